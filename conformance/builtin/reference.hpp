@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "conformance/testee.hpp"
+
+namespace tq::conformance {
+
+// Performs one operation with the exact reference. All stages are reported. `input` must match the
+// operation's field table (names and types); contradictory arguments are declared errors.
+Answer perform_with_reference(const contract::Operation& operation, const Record& input);
+
+// The testee `builtin:reference`: claims every operation in class bits.
+std::unique_ptr<Testee> make_reference_testee();
+
+}  // namespace tq::conformance

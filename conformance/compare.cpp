@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/compare.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "conformance/compare_field.hpp"
+#include "conformance/vectors/formulas.hpp"
+
+namespace tq::conformance {
+namespace {
+
+using contract::FieldPart;
+using contract::FieldType;
+
+const Interval* find_interval(const Vector& vector, std::string_view field,
+                              std::string_view profile) {
+  for (const Interval& interval : vector.intervals) {
+    if (interval.field == field && interval.profile == profile) return &interval;
+  }
+  return nullptr;
+}
+
+const Digest* find_digest(const Vector& vector, std::string_view field) {
+  for (const Digest& digest : vector.digests) {
+    if (digest.field == field) return &digest;
+  }
+  return nullptr;
+}
+
+// Words of chapter random are integers; everywhere else they are binary32 patterns.
+bool is_float(const contract::Operation& operation, const contract::OperationField& field) {
+  return field.type == FieldType::kWords && operation.chapter != "random";
+}
+
+// TQ-CONF-017: rounded arithmetic under another profile can be judged only where the vector holds
+// the intervals of that profile. Operations without rounded arithmetic are judged exactly.
+bool can_judge(const contract::Operation& operation, const Vector& vector, const Claim& claim) {
+  if (claim.conformance_class == "bits" || vector.expected.error) return true;
+  bool rounds = false;
+  for (const contract::OperationField& field : operation.fields) {
+    if (field.part == FieldPart::kInput || !is_float(operation, field)) continue;
+    rounds = true;
+    if (field.part == FieldPart::kOutput && !find_interval(vector, field.name, claim.profile)) {
+      return false;
+    }
+  }
+  const bool any = std::any_of(vector.intervals.begin(), vector.intervals.end(),
+                               [&](const Interval& i) { return i.profile == claim.profile; });
+  return any || !rounds;
+}
+
+std::vector<Place> places_of(const Vector& vector, const Checker* checker, std::string_view field,
+                             std::size_t index) {
+  const std::vector<Axis> axes =
+      checker == nullptr ? std::vector<Axis>{} : checker->axes(vector, field);
+  std::vector<Place> places(axes.size());
+  std::size_t rest = index;
+  for (std::size_t axis = axes.size(); axis-- > 0;) {
+    if (axes[axis].size == 0) return {};
+    // The outermost axis takes what is left, so that no coordinate is ever invented.
+    places[axis].axis = axes[axis].name;
+    places[axis].index = axis == 0 ? rest : rest % axes[axis].size;
+    rest /= axes[axis].size;
+  }
+  return places;
+}
+
+std::string requirement_of(const Checker* checker, const Vector& vector, std::string_view field) {
+  if (checker == nullptr) return "";
+  for (const FieldRule& rule : checker->rules) {
+    if (rule.operation == vector.operation && rule.field == field) {
+      return std::string(rule.requirement);
+    }
+  }
+  return "";
+}
+
+Judgement judge_error(const Vector& vector, const Answer& answer) {
+  // TQ-CONF-009
+  const auto name = [](const std::optional<contract::Error>& error) {
+    return error ? fmt::format("error {}", contract::entry(*error).slug) : std::string("output");
+  };
+  if (answer.error && (answer.error == vector.expected.error ||
+                       std::find(vector.accept.begin(), vector.accept.end(), *answer.error) !=
+                           vector.accept.end())) {
+    return {};
+  }
+  std::string expected = name(vector.expected.error);
+  for (const contract::Error error : vector.accept) expected += " or " + name(error);
+  Divergence divergence;
+  divergence.field = "error";
+  divergence.expected = expected;
+  divergence.actual = name(answer.error);
+  if (!vector.requirements.empty()) divergence.requirement = vector.requirements.front();
+  return {Outcome::kFail, fmt::format("expected {}, got {}", expected, divergence.actual),
+          std::move(divergence)};
+}
+
+// The difference of one field, or nothing when it is right or was neither given nor recorded.
+std::optional<FieldDifference> judge_field(const contract::Operation& operation,
+                                           const contract::OperationField& field,
+                                           const Vector& vector, const Answer& answer,
+                                           const Claim& claim) {
+  const bool is_stage = field.part == FieldPart::kStage;
+  const Value* actual = (is_stage ? answer.stages : answer.output).find(field.name);
+  if (actual == nullptr) return std::nullopt;
+  if (claim.conformance_class != "bits") {
+    const Interval* interval = find_interval(vector, field.name, claim.profile);
+    const bool countable = field.type == FieldType::kWords || field.type == FieldType::kBytes;
+    if (interval != nullptr && countable) return first_outside(*interval, *actual);
+    if (is_float(operation, field)) return std::nullopt;  // a stage without interval
+  }
+  if (const Digest* digest = find_digest(vector, field.name)) {
+    const std::string given = digest_of(*actual);
+    if (given == digest->sha256) return std::nullopt;
+    return FieldDifference{std::nullopt, "SHA-256 " + digest->sha256, "SHA-256 " + given,
+                           std::nullopt};
+  }
+  const Value* expected =
+      (is_stage ? vector.expected.stages : vector.expected.output).find(field.name);
+  if (expected == nullptr) return std::nullopt;
+  return first_difference(*expected, *actual, is_float(operation, field));
+}
+
+}  // namespace
+
+std::string_view name_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kPass: return "pass";
+    case Outcome::kFail: return "fail";
+    case Outcome::kUnsupported: return "unsupported";
+    case Outcome::kCrash: return "crash";
+    case Outcome::kTimeout: return "timeout";
+    case Outcome::kProtocolError: return "protocol-error";
+    case Outcome::kNotApplicable: return "not-applicable";
+  }
+  return "";
+}
+
+Outcome outcome_of(Trouble trouble) {
+  switch (trouble) {
+    case Trouble::kUnsupported: return Outcome::kUnsupported;
+    case Trouble::kCrash: return Outcome::kCrash;
+    case Trouble::kTimeout: return Outcome::kTimeout;
+    case Trouble::kProtocolError: return Outcome::kProtocolError;
+  }
+  return Outcome::kCrash;
+}
+
+bool is_failure(Outcome outcome) {
+  return outcome == Outcome::kFail || outcome == Outcome::kCrash ||
+         outcome == Outcome::kTimeout || outcome == Outcome::kProtocolError;
+}
+
+Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
+                const Checker* checker) {
+  const contract::Operation& operation = *contract::find_operation(vector.operation);
+  if (!can_judge(operation, vector, claim)) {
+    return {Outcome::kNotApplicable,
+            fmt::format("the vector holds no intervals of profile {}", claim.profile),
+            std::nullopt};
+  }
+  if (vector.expected.error || answer.error) return judge_error(vector, answer);
+  for (const contract::OperationField& field : operation.fields) {
+    if (field.part == FieldPart::kInput) continue;
+    auto difference = judge_field(operation, field, vector, answer, claim);
+    if (!difference) continue;
+    Divergence divergence;
+    divergence.field = field.name;
+    divergence.is_stage = field.part == FieldPart::kStage;
+    divergence.index = difference->index;
+    if (difference->index) {
+      divergence.places = places_of(vector, checker, field.name, *difference->index);
+    }
+    divergence.expected = std::move(difference->expected);
+    divergence.actual = std::move(difference->actual);
+    divergence.ulps = difference->ulps;
+    divergence.requirement = requirement_of(checker, vector, field.name);
+    if (checker != nullptr) {
+      divergence.hint = checker->hint(vector, answer, field.name, difference->index.value_or(0));
+    }
+    return {Outcome::kFail,
+            fmt::format("{} {} differs", divergence.is_stage ? "stage" : "output", field.name),
+            std::move(divergence)};
+  }
+  return {};
+}
+
+}  // namespace tq::conformance

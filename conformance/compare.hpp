@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/checker.hpp"
+#include "conformance/testee.hpp"
+#include "conformance/vector.hpp"
+
+namespace tq::conformance {
+
+// TQ-CONF-014, and one the runner adds: kNotApplicable, a vector that cannot judge the claimed
+// class (no intervals of that profile). It counts for nothing.
+enum class Outcome {
+  kPass,
+  kFail,
+  kUnsupported,
+  kCrash,
+  kTimeout,
+  kProtocolError,
+  kNotApplicable,
+};
+std::string_view name_of(Outcome outcome);  // "protocol-error"
+Outcome outcome_of(Trouble trouble);
+// Fail, crash, timeout, protocol-error.
+bool is_failure(Outcome outcome);
+
+struct Place {
+  std::string axis;  // empty: no more is known than the flat index
+  std::size_t index = 0;
+};
+
+// The first place where an answer leaves the golden vector.
+struct Divergence {
+  std::string field;
+  bool is_stage = false;
+  // Element of a list or byte of a byte string; nothing where the field differs as a whole.
+  std::optional<std::size_t> index;
+  std::vector<Place> places;  // coordinate per axis, outermost first
+  std::string expected;       // bits, a name, a number, "[lower, upper]", or a length
+  std::string actual;
+  std::optional<std::uint64_t> ulps;  // to the golden bits or the nearer end of the interval
+  std::string requirement;            // empty when no rule names the field
+  std::string hint;                   // empty when nothing is known
+};
+
+struct Judgement {
+  Outcome outcome = Outcome::kPass;
+  std::string detail;  // one line; empty for a pass
+  std::optional<Divergence> divergence;
+};
+
+// Judges one answer. Fields are compared in the order of the operation's table, so that the first
+// divergence is the earliest stage given (TQ-CONF-011). `checker` may be nullptr.
+Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
+                const Checker* checker);
+
+}  // namespace tq::conformance

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "conformance/testee.hpp"
+
+namespace tq::conformance {
+
+// Opens what `--testee` names: `builtin:NAME`, or a command line for the pipe. Gives the testee,
+// not yet started, or one plain line that says what is wrong with the text.
+std::variant<std::unique_ptr<Testee>, std::string> open_testee(std::string_view text,
+                                                               const TimeLimits& limits);
+
+// Splits a command line at spaces, as a shell would, without a shell: '...' is literal, "..."
+// groups, \ takes the next character (inside "..." only before " and \). Nothing is expanded.
+// Nothing when a quote is not closed.
+std::variant<std::vector<std::string>, std::string> split_command(std::string_view text);
+
+// The inverse: one word, quoted for a POSIX shell where it needs to be.
+std::string quote_word(std::string_view word);
+
+}  // namespace tq::conformance

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/runner.hpp"
+
+#include <algorithm>
+
+#include "conformance/checker.hpp"
+#include "conformance/vectors/formulas.hpp"
+#include "conformance/vectors/rules.hpp"
+
+namespace tq::conformance {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::chrono::milliseconds since(Clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
+struct Selected {
+  const Vector* vector;
+  std::string_view chapter;
+};
+
+// Smoke vectors first (TQ-CONF-015); otherwise files and ids keep their order.
+std::vector<Selected> select(std::span<const VectorFile> files, const RunOptions& options) {
+  std::vector<Selected> selected;
+  for (const VectorFile& file : files) {
+    if (options.tier == Tier::kCore && !is_core_path(file.path)) continue;
+    for (const Vector& vector : file.vectors) {
+      if (matches_glob(options.only, vector.id) &&
+          matches_glob(options.operation, vector.operation)) {
+        selected.push_back({&vector, file.chapter});
+      }
+    }
+  }
+  std::stable_partition(selected.begin(), selected.end(),
+                        [](const Selected& entry) { return entry.vector->smoke; });
+  return selected;
+}
+
+Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim) {
+  const Vector& vector = *entry.vector;
+  const Reply reply =
+      testee.call(*contract::find_operation(vector.operation), full_input(vector));
+  if (const auto* none = std::get_if<NoAnswer>(&reply)) {
+    return {outcome_of(none->trouble), none->detail, std::nullopt};
+  }
+  return judge(vector, std::get<Answer>(reply), claim, find_checker(entry.chapter));
+}
+
+}  // namespace
+
+Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options) {
+  Run run;
+  const auto start = Clock::now();
+  const std::vector<Selected> selected = select(files, options);
+  run.selected = selected.size();
+
+  auto started = testee.start();
+  if (auto* none = std::get_if<NoAnswer>(&started)) {
+    run.start_trouble = std::move(*none);
+    run.time = since(start);
+    return run;
+  }
+  run.identity = std::move(std::get<Identity>(started));
+
+  for (std::size_t i = 0; i < selected.size(); ++i) {
+    const Vector& vector = *selected[i].vector;
+    const auto claim = run.identity->claims.find(vector.operation);
+    if (claim == run.identity->claims.end()) {
+      ++run.not_claimed;
+      continue;
+    }
+    if (run.smoke_failed && !vector.smoke && !options.continue_after_smoke) {
+      ++run.not_run;
+      continue;
+    }
+    if (options.progress) options.progress({i, selected.size(), vector});
+    const auto asked = Clock::now();
+    Judgement judgement = judge_one(testee, selected[i], claim->second);
+    if (vector.smoke && is_failure(judgement.outcome)) run.smoke_failed = true;
+    run.results.push_back(
+        {&vector, selected[i].chapter, claim->second, std::move(judgement), since(asked)});
+  }
+  run.time = since(start);
+  return run;
+}
+
+bool matches_glob(std::string_view pattern, std::string_view text) {
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;  // the last * seen, and where its text began
+  std::size_t mark = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      mark = t;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+      ++p;
+      ++t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++mark;
+    } else {
+      return false;
+    }
+  }
+  return std::all_of(pattern.begin() + static_cast<std::ptrdiff_t>(p), pattern.end(),
+                     [](char c) { return c == '*'; });
+}
+
+}  // namespace tq::conformance

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conformance/compare.hpp"
+#include "conformance/testee.hpp"
+#include "conformance/vector.hpp"
+
+namespace tq::conformance {
+
+enum class Tier { kCore, kAll };
+
+struct Progress {
+  std::size_t done;
+  std::size_t total;
+  const Vector& vector;
+};
+
+struct RunOptions {
+  std::string only = "*";       // vector ids, with * and ?
+  std::string operation = "*";  // operation names, with * and ?
+  Tier tier = Tier::kAll;
+  bool continue_after_smoke = false;
+  std::function<void(const Progress&)> progress;  // before each vector; may be empty
+};
+
+// What one vector gave. Points into the vectors that were passed to run_vectors.
+struct Result {
+  const Vector* vector;
+  std::string_view chapter;
+  Claim claim;
+  Judgement judgement;
+  std::chrono::milliseconds time{0};
+};
+
+struct Run {
+  std::optional<Identity> identity;  // nothing: the testee did not get ready
+  std::optional<NoAnswer> start_trouble;
+  std::vector<Result> results;   // in the order in which they ran: smoke first, then by file and id
+  std::size_t selected = 0;      // vectors that the filters left
+  std::size_t not_claimed = 0;   // of these, vectors of operations that the testee does not claim
+  std::size_t not_run = 0;       // of these, vectors left out because smoke failed
+  bool smoke_failed = false;
+  std::chrono::milliseconds time{0};
+};
+
+// Starts the testee and judges it against the vectors (TQ-CONF-014, TQ-CONF-015). Never throws for
+// what a testee does. `files` must outlive the result.
+Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options);
+
+// `pattern` with * (any text) and ? (any character) matches all of `text`.
+bool matches_glob(std::string_view pattern, std::string_view text);
+
+}  // namespace tq::conformance

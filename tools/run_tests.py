@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every check of the repository, stage by stage, and counts them in one closing line.
+
+A check is one ctest test or one command. A failed check prints its output; the stages after it
+still run, unless they need what failed to build.
+"""
+
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OUTPUT_LINES = 60  # of a failed check
+
+
+class Results:
+    """What passed, failed and was skipped so far; names of the last two."""
+
+    def __init__(self):
+        self.passed = 0
+        self.failed = []
+        self.skipped = []
+
+    def passes(self, name):
+        self.passed += 1
+
+    def fails(self, name, output=""):
+        self.failed.append(name)
+        print(f"FAILED {name}")
+        for line in output.strip().splitlines()[-OUTPUT_LINES:]:
+            print(f"    {line}")
+
+    def skips(self, name, reason=""):
+        self.skipped.append(f"{name} ({reason})" if reason else name)
+
+    def closing_line(self):
+        line = f"{self.passed} passed, {len(self.failed)} failed"
+        return line + (f", {len(self.skipped)} skipped" if self.skipped else "")
+
+
+def run(results, name, command):
+    """One command is one check. Returns whether it passed."""
+    done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
+    if done.returncode == 0:
+        results.passes(name)
+        return True
+    results.fails(name, f"$ {' '.join(map(str, command))}\n{done.stdout}"
+                        f"(exit status {done.returncode})")
+    return False
+
+
+def read_junit(results, stage, path):
+    """Counts the tests of one ctest run. A file that is missing or empty is a failed check."""
+    try:
+        cases = ElementTree.parse(path).getroot().findall("testcase")
+    except (OSError, ElementTree.ParseError) as error:
+        results.fails(f"{stage}: ctest", f"no JUnit report: {error}")
+        return
+    if not cases:
+        results.fails(f"{stage}: ctest", "no tests were found")
+    for case in cases:
+        name = f"{stage}: {case.get('name')}"
+        status = case.get("status")
+        if case.find("skipped") is not None:
+            # ctest writes a test that could not be started as skipped as well.
+            reason = case.find("skipped").get("message") or ""
+            if status == "notrun" and "SKIP" not in reason:
+                results.fails(name, reason or "not run")
+            else:
+                results.skips(name)
+        elif status == "run":
+            results.passes(name)
+        elif status == "disabled":
+            results.skips(name, "disabled")
+        else:
+            results.fails(name, case.findtext("system-out") or "")
+
+
+def build(results, preset, targets):
+    """Configures and builds; both together are one check, since either failing ends the stage."""
+    build_command = ["cmake", "--build", "--preset", preset]
+    if targets:
+        build_command += ["--target", *targets]
+    for command in (["cmake", "--preset", preset, "--log-level=WARNING"], build_command):
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              errors="replace", check=False)
+        if done.returncode != 0:
+            results.fails(f"{preset}: build", done.stdout)
+            return False
+    results.passes(f"{preset}: build")
+    return True
+
+
+def ctest(results, preset, full, only=None):
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "junit.xml"
+        command = ["ctest", "--test-dir", f"build/{preset}", "--output-junit", str(report),
+                   "--parallel", str(os.cpu_count() or 1), "--quiet",
+                   "--test-output-size-failed", "100000"]
+        if not full:
+            command += ["--label-exclude", "^full$"]
+        if only:
+            command += ["--tests-regex", only]
+        subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, check=False)
+        read_junit(results, preset, report)
+
+
+def sources(*patterns):
+    """Tracked and new files that match, relative, without what git ignores."""
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard",
+                             "--", *patterns], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                            check=True).stdout.splitlines()
+    return sorted(path for path in set(listed) if (ROOT / path).is_file())
+
+
+def stage_style(results, _full):
+    run(results, "style: text", ["python3", "tools/check_style.py"])
+    run(results, "style: include directions", ["python3", "tools/check_includes.py"])
+    run(results, "style: clang-format",
+        ["clang-format", "--dry-run", "--Werror", *sources("*.cpp", "*.hpp")])
+    for test in sources("*_test.py"):
+        run(results, f"python: {test}", ["python3", test])
+
+
+def stage_gcc(results, full):
+    if not build(results, "gcc", []):
+        return
+    ctest(results, "gcc", full)
+    tqc = "build/gcc/bin/tqc"
+    run(results, "gcc: tqc lint", [tqc, "lint"])
+    run(results, "gcc: tqc verify", [tqc, "verify"])
+    run(results, "gcc: tqc trace", [tqc, "trace"])
+    for testee in ("builtin:reference", "conformance/testees/python/adapter.py"):
+        run(results, f"gcc: tqc run --testee {testee}", [tqc, "run", "--testee", testee])
+
+
+def stage_clang(results, _full):
+    """A second compiler: the same golden bytes, and the tests of the runner."""
+    if not build(results, "clang", ["tqc", "conformance_tests"]):
+        return
+    ctest(results, "clang", False, "^conformance_tests")
+    run(results, "clang: tqc verify", ["build/clang/bin/tqc", "verify"])
+
+
+def stage_asan(results, _full):
+    if build(results, "asan", []):
+        ctest(results, "asan", False)
+
+
+STAGES = {"style": stage_style, "gcc": stage_gcc, "clang": stage_clang, "asan": stage_asan}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tools/test", description=__doc__.splitlines()[0])
+    parser.add_argument("--full", action="store_true", help="add the exhaustive suites")
+    parser.add_argument("stages", nargs="*", metavar="STAGE", help=f"some of: {', '.join(STAGES)}")
+    options = parser.parse_args()
+    unknown = [stage for stage in options.stages if stage not in STAGES]
+    if unknown:
+        parser.error(f"no stage {unknown[0]}; there are {', '.join(STAGES)}")
+
+    results = Results()
+    for name in options.stages or STAGES:
+        print(f"{name} ...", flush=True)
+        begin = time.monotonic()
+        STAGES[name](results, options.full)
+        print(f"{name}: {time.monotonic() - begin:.0f} s", flush=True)
+    for name in results.skipped:
+        print(f"skipped {name}")
+    for name in results.failed:
+        print(f"failed {name}")
+    print(results.closing_line())
+    return 1 if results.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
