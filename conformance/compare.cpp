@@ -51,22 +51,6 @@ bool can_judge(const contract::Operation& operation, const Vector& vector, const
   return any || !rounds;
 }
 
-std::vector<Place> places_of(const Vector& vector, const Checker* checker, std::string_view field,
-                             std::size_t index) {
-  const std::vector<Axis> axes =
-      checker == nullptr ? std::vector<Axis>{} : checker->axes(vector, field);
-  std::vector<Place> places(axes.size());
-  std::size_t rest = index;
-  for (std::size_t axis = axes.size(); axis-- > 0;) {
-    if (axes[axis].size == 0) return {};
-    // The outermost axis takes what is left, so that no coordinate is ever invented.
-    places[axis].axis = axes[axis].name;
-    places[axis].index = axis == 0 ? rest : rest % axes[axis].size;
-    rest /= axes[axis].size;
-  }
-  return places;
-}
-
 std::string requirement_of(const Checker* checker, const Vector& vector, std::string_view field) {
   if (checker == nullptr) return "";
   for (const FieldRule& rule : checker->rules) {
@@ -128,30 +112,54 @@ std::optional<FieldDifference> judge_field(const contract::Operation& operation,
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {
-    case Outcome::kPass: return "pass";
-    case Outcome::kFail: return "fail";
-    case Outcome::kUnsupported: return "unsupported";
-    case Outcome::kCrash: return "crash";
-    case Outcome::kTimeout: return "timeout";
-    case Outcome::kProtocolError: return "protocol-error";
-    case Outcome::kNotApplicable: return "not-applicable";
+    case Outcome::kPass:
+      return "pass";
+    case Outcome::kFail:
+      return "fail";
+    case Outcome::kUnsupported:
+      return "unsupported";
+    case Outcome::kCrash:
+      return "crash";
+    case Outcome::kTimeout:
+      return "timeout";
+    case Outcome::kProtocolError:
+      return "protocol-error";
+    case Outcome::kNotApplicable:
+      return "not-applicable";
   }
   return "";
 }
 
+std::vector<Place> places_in(const std::vector<Axis>& axes, std::size_t index) {
+  std::vector<Place> places(axes.size());
+  std::size_t rest = index;
+  for (std::size_t axis = axes.size(); axis-- > 0;) {
+    if (axes[axis].size == 0) return {};
+    // The outermost axis takes what is left, so that no coordinate is ever invented.
+    places[axis].axis = axes[axis].name;
+    places[axis].index = axis == 0 ? rest : rest % axes[axis].size;
+    rest /= axes[axis].size;
+  }
+  return places;
+}
+
 Outcome outcome_of(Trouble trouble) {
   switch (trouble) {
-    case Trouble::kUnsupported: return Outcome::kUnsupported;
-    case Trouble::kCrash: return Outcome::kCrash;
-    case Trouble::kTimeout: return Outcome::kTimeout;
-    case Trouble::kProtocolError: return Outcome::kProtocolError;
+    case Trouble::kUnsupported:
+      return Outcome::kUnsupported;
+    case Trouble::kCrash:
+      return Outcome::kCrash;
+    case Trouble::kTimeout:
+      return Outcome::kTimeout;
+    case Trouble::kProtocolError:
+      return Outcome::kProtocolError;
   }
   return Outcome::kCrash;
 }
 
 bool is_failure(Outcome outcome) {
-  return outcome == Outcome::kFail || outcome == Outcome::kCrash ||
-         outcome == Outcome::kTimeout || outcome == Outcome::kProtocolError;
+  return outcome == Outcome::kFail || outcome == Outcome::kCrash || outcome == Outcome::kTimeout ||
+         outcome == Outcome::kProtocolError;
 }
 
 Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
@@ -172,7 +180,10 @@ Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
     divergence.is_stage = field.part == FieldPart::kStage;
     divergence.index = difference->index;
     if (difference->index) {
-      divergence.places = places_of(vector, checker, field.name, *difference->index);
+      if (checker != nullptr) {
+        divergence.places = places_in(checker->axes(vector, field.name), *difference->index);
+      }
+      divergence.is_binary32 = is_float(operation, field);
     }
     divergence.expected = std::move(difference->expected);
     divergence.actual = std::move(difference->actual);

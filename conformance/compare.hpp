@@ -42,12 +42,16 @@ struct Divergence {
   // Element of a list or byte of a byte string; nothing where the field differs as a whole.
   std::optional<std::size_t> index;
   std::vector<Place> places;  // coordinate per axis, outermost first
+  bool is_binary32 = false;   // expected and actual are binary32 patterns or an interval of them
   std::string expected;       // bits, a name, a number, "[lower, upper]", or a length
   std::string actual;
   std::optional<std::uint64_t> ulps;  // to the golden bits or the nearer end of the interval
   std::string requirement;            // empty when no rule names the field
   std::string hint;                   // empty when nothing is known
 };
+
+// The coordinates of element `index`; nothing when an axis is empty.
+std::vector<Place> places_in(const std::vector<Axis>& axes, std::size_t index);
 
 struct Judgement {
   Outcome outcome = Outcome::kPass;
@@ -56,7 +60,8 @@ struct Judgement {
 };
 
 // Judges one answer. Fields are compared in the order of the operation's table, so that the first
-// divergence is the earliest stage given (TQ-CONF-011). `checker` may be nullptr.
+// divergence is the earliest stage given (TQ-CONF-011). `vector.input` is complete: formulas are
+// expanded. `checker` may be nullptr.
 Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
                 const Checker* checker);
 

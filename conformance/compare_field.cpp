@@ -51,10 +51,10 @@ std::optional<FieldDifference> first_difference(const Value& expected, const Val
     });
   }
   if (const auto* halves = std::get_if<Halves>(&expected)) {
-    return first_unequal(
-        halves->values, std::get<Halves>(actual).values, [](std::uint16_t a, std::uint16_t b) {
-          return ulp_distance(ordinal_of_binary16(a), ordinal_of_binary16(b));
-        });
+    return first_unequal(halves->values, std::get<Halves>(actual).values,
+                         [](std::uint16_t a, std::uint16_t b) {
+                           return ulp_distance(ordinal_of_binary16(a), ordinal_of_binary16(b));
+                         });
   }
   if (const auto* bytes = std::get_if<Bytes>(&expected)) {
     return first_unequal(bytes->values, std::get<Bytes>(actual).values, no_distance);
@@ -65,8 +65,8 @@ std::optional<FieldDifference> first_difference(const Value& expected, const Val
 
 std::optional<FieldDifference> first_outside(const Interval& interval, const Value& actual) {
   const auto* words = std::get_if<Words>(&actual);
-  const std::size_t size = words != nullptr ? words->values.size()
-                                            : std::get<Bytes>(actual).values.size();
+  const std::size_t size =
+      words != nullptr ? words->values.size() : std::get<Bytes>(actual).values.size();
   if (size != interval.lower.size()) return length_difference(interval.lower.size(), size);
   for (std::size_t i = 0; i < size; ++i) {
     // Intervals from a checked file hold no NaN.
@@ -80,10 +80,9 @@ std::optional<FieldDifference> first_outside(const Interval& interval, const Val
     const std::optional<std::int64_t> at = place(pattern);
     if (at && lower <= *at && *at <= upper) continue;
     const int digits = words != nullptr ? 8 : 2;
-    FieldDifference difference{i,
-                               fmt::format("[{}, {}]", hex(interval.lower[i], digits),
-                                           hex(interval.upper[i], digits)),
-                               hex(pattern, digits), std::nullopt};
+    FieldDifference difference{
+        i, fmt::format("[{}, {}]", hex(interval.lower[i], digits), hex(interval.upper[i], digits)),
+        hex(pattern, digits), std::nullopt};
     if (words != nullptr) difference.ulps = distance_outside(lower, upper, at);
     return difference;
   }

@@ -126,9 +126,7 @@ const Json* find_member(const Json& object, std::string_view key) {
   return found == object.end() ? nullptr : &*found;
 }
 
-const std::string* as_string(const Json& value) {
-  return value.get_ptr<const std::string*>();
-}
+const std::string* as_string(const Json& value) { return value.get_ptr<const std::string*>(); }
 
 std::optional<unsigned long long> as_integer(const Json& value) {
   const auto* number = value.get_ptr<const Json::number_unsigned_t*>();

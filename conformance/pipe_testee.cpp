@@ -68,7 +68,7 @@ class PipeTestee : public Testee {
     // TQ-CONF-013
     if (request.size() >= max_line_) {
       return NoAnswer{Trouble::kUnsupported,
-                      fmt::format("the request has {} bytes, the testee reads lines below {}",
+                      fmt::format("the request has {} bytes, the testee reads lines of at most {}",
                                   request.size(), max_line_)};
     }
     int& timeouts = timeouts_in_a_row_[std::string(operation.name)];
@@ -124,13 +124,12 @@ class PipeTestee : public Testee {
         return {Trouble::kTimeout,
                 fmt::format("no answer to {} within {}{}", request, seconds(limit), error)};
       case Process::End::kTooLong:
-        return {Trouble::kProtocolError,
-                fmt::format("more than {} bytes without a newline in answer to {}", kMaxLine,
-                            request)};
+        return {
+            Trouble::kProtocolError,
+            fmt::format("more than {} bytes without a newline in answer to {}", kMaxLine, request)};
       case Process::End::kUnasked:
-        return {Trouble::kProtocolError,
-                fmt::format("wrote without being asked, around {}: {}", request,
-                            printable_excerpt(exchange.line))};
+        return {Trouble::kProtocolError, fmt::format("wrote without being asked, around {}: {}",
+                                                     request, printable_excerpt(exchange.line))};
       case Process::End::kClosed:
       case Process::End::kLine:
         break;

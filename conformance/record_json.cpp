@@ -17,12 +17,18 @@ using Json = nlohmann::ordered_json;
 
 const char* form_of(FieldType type) {
   switch (type) {
-    case FieldType::kInteger: return "an integer from 0 to 2^53 - 1";
-    case FieldType::kText: return "a string";
-    case FieldType::kWord64: return "a string of 16 lowercase hex digits";
-    case FieldType::kWords: return "a string of 8-digit lowercase hex groups, one space between";
-    case FieldType::kHalves: return "a string of 4-digit lowercase hex groups, one space between";
-    case FieldType::kBytes: return "a string of lowercase hex digits, two a byte";
+    case FieldType::kInteger:
+      return "an integer from 0 to 2^53 - 1";
+    case FieldType::kText:
+      return "a string";
+    case FieldType::kWord64:
+      return "a string of 16 lowercase hex digits";
+    case FieldType::kWords:
+      return "a string of 8-digit lowercase hex groups, one space between";
+    case FieldType::kHalves:
+      return "a string of 4-digit lowercase hex groups, one space between";
+    case FieldType::kBytes:
+      return "a string of lowercase hex digits, two a byte";
   }
   return "";
 }

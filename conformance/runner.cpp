@@ -39,9 +39,9 @@ std::vector<Selected> select(std::span<const VectorFile> files, const RunOptions
 }
 
 Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim) {
-  const Vector& vector = *entry.vector;
-  const Reply reply =
-      testee.call(*contract::find_operation(vector.operation), full_input(vector));
+  Vector vector = *entry.vector;
+  vector.input = full_input(vector);
+  const Reply reply = testee.call(*contract::find_operation(vector.operation), vector.input);
   if (const auto* none = std::get_if<NoAnswer>(&reply)) {
     return {outcome_of(none->trouble), none->detail, std::nullopt};
   }

@@ -84,10 +84,14 @@ LevelVerdict level_verdict(const Level& level, const std::vector<Row>& operation
 
 std::string_view name_of(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kPass: return "pass";
-    case Verdict::kPartial: return "partial";
-    case Verdict::kFail: return "fail";
-    case Verdict::kNotExercised: return "not-exercised";
+    case Verdict::kPass:
+      return "pass";
+    case Verdict::kPartial:
+      return "partial";
+    case Verdict::kFail:
+      return "fail";
+    case Verdict::kNotExercised:
+      return "not-exercised";
   }
   return "";
 }
@@ -116,9 +120,14 @@ Verdicts reach_verdicts(const Run& run) {
   for (const Level& level : kLevels) {
     verdicts.levels.push_back(level_verdict(level, verdicts.operations));
   }
-  // TQ-CONF-019
-  verdicts.conforms = !run.start_trouble && run.not_run == 0 && verdicts.totals.failures() == 0 &&
-                      verdicts.totals.of(Outcome::kPass) > 0;
+  // TQ-CONF-019. A claim of which every vector was declined is no claim that passed.
+  const bool hollow =
+      std::any_of(verdicts.operations.begin(), verdicts.operations.end(), [](const Row& operation) {
+        return operation.counts.of(Outcome::kUnsupported) > 0 &&
+               operation.counts.of(Outcome::kPass) == 0;
+      });
+  verdicts.conforms = !run.start_trouble && run.not_run == 0 && !hollow &&
+                      verdicts.totals.failures() == 0 && verdicts.totals.of(Outcome::kPass) > 0;
   return verdicts;
 }
 

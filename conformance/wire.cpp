@@ -116,16 +116,16 @@ std::variant<Ready, WireError> decode_ready(std::string_view line) {
   if (!message) return WireError{"ready: " + error};
   const Json* op = find_member(*message, "op");
   if (op == nullptr || as_string(*op) == nullptr || *as_string(*op) != "ready") {
-    return WireError{fmt::format("the first line is not a ready message: {}",
-                                 printable_excerpt(line))};
+    return WireError{
+        fmt::format("the first line is not a ready message: {}", printable_excerpt(line))};
   }
   const auto protocol = integer_member(*message, "protocol");
   if (protocol != static_cast<unsigned long long>(contract::kProtocol)) {
     return WireError{
         fmt::format("ready: protocol is not {}, the only one spoken here", contract::kProtocol)};
   }
-  if (auto key = unknown_key(*message, {"op", "protocol", "name", "version", "max_line",
-                                        "operations"})) {
+  if (auto key =
+          unknown_key(*message, {"op", "protocol", "name", "version", "max_line", "operations"})) {
     return WireError{"ready: " + *key};
   }
   const auto name = line_member(*message, "name");
@@ -135,8 +135,8 @@ std::variant<Ready, WireError> decode_ready(std::string_view line) {
   }
   const auto max_line = integer_member(*message, "max_line");
   if (!max_line || *max_line < kMinTesteeLine) {
-    return WireError{fmt::format("ready: max_line must be an integer of at least {}",
-                                 kMinTesteeLine)};
+    return WireError{
+        fmt::format("ready: max_line must be an integer of at least {}", kMinTesteeLine)};
   }
   const Json* operations = find_member(*message, "operations");
   if (operations == nullptr || !operations->is_object()) {
@@ -169,8 +169,9 @@ std::variant<Answer, Declined, WireError> decode_answer(std::string_view line, s
   const Json* declined = find_member(*message, "unsupported");
   const int forms = (output != nullptr) + (declared != nullptr) + (declined != nullptr);
   if (forms != 1 || (stages != nullptr && output == nullptr)) {
-    return WireError{"an answer holds exactly one of output (with or without stages), error, "
-                     "unsupported"};
+    return WireError{
+        "an answer holds exactly one of output (with or without stages), error, "
+        "unsupported"};
   }
   if (declined != nullptr) {
     auto reason = line_member(*message, "unsupported");

@@ -206,6 +206,7 @@ std::optional<CodebookCertificate> certify_gaussian_levels(const std::vector<std
   certificate.residual = to_scientific(residual, true);
   certificate.margin = to_scientific(margin, false);
   if (margin <= 0) {
+    certificate.margin = "not positive";
     certificate.bound = "unbounded";
     return certificate;
   }

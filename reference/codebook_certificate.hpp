@@ -15,18 +15,22 @@ namespace tq::reference {
 
 // Numbers in scientific notation with three digits, rounded to the safe side.
 struct CodebookCertificate {
-  bool holds = false;    // margin > 0 and bound < 1e-25; otherwise nothing is proved
-  std::string residual;  // upper bound on |F(c)|_inf
-  std::string
-      margin;  // lower bound on the row dominance of dF/dc in the box of radius 1e-25 about c
-  std::string bound;  // upper bound on |c - c*|_inf; "unbounded" when the margin is not positive
-  std::vector<Enclosure>
-      levels;            // of the exact positive levels c*; empty unless the certificate holds
-  Enclosure distortion;  // of E (X - Q(X))^2 over both halves; empty unless it holds
+  // Margin positive and bound below 1e-25; otherwise nothing is proved.
+  bool holds = false;
+  // Upper bound on |F(c)|_inf.
+  std::string residual;
+  // Lower bound on the row dominance of dF/dc in the box of radius 1e-25 about c, or "not
+  // positive".
+  std::string margin;
+  // Upper bound on |c - c*|_inf, or "unbounded" without a margin.
+  std::string bound;
+  // Of the exact positive levels c*, and of E (X - Q(X))^2 over both halves; empty unless it holds.
+  std::vector<Enclosure> levels;
+  Enclosure distortion;
 };
 
-// levels: the positive half, ascending, plain decimals below 8, neighbours more than 2e-25 apart; 1
-// to 128 of them. Returns nullopt when the argument is not of that form.
+// levels: the positive half, ascending, decimals of the form 1.234 below 8, neighbours more than
+// 2e-25 apart; 1 to 128 of them. Returns nullopt when the argument is not of that form.
 std::optional<CodebookCertificate> certify_gaussian_levels(const std::vector<std::string>& levels);
 
 }  // namespace tq::reference

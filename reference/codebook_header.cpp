@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/codebook_header.hpp"
 
-#include <fmt/format.h>
-
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -40,11 +42,13 @@ struct GaussianCodebook {
   std::string_view distortion;                          // E (X - level)^2, 30 significant digits
 };
 
+// clang-format off
 namespace gaussian_codebook_data {
 
 )";
 
 constexpr std::string_view kEpilogue = R"(}};
+// clang-format on
 
 // The codebook of a width, or nullptr when there is none.
 constexpr const GaussianCodebook* gaussian_codebook(int width) {
@@ -57,25 +61,34 @@ constexpr const GaussianCodebook* gaussian_codebook(int width) {
 }  // namespace tq::contract
 )";
 
-void append_patterns(std::string& text, std::string_view name,
-                     const std::vector<CodebookEntry>& entries) {
-  text +=
-      fmt::format("inline constexpr std::array<std::uint32_t, {}> {} = {{\n", entries.size(), name);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const bool starts = i % kPatternsPerLine == 0;
-    const bool ends = (i + 1) % kPatternsPerLine == 0 || i + 1 == entries.size();
-    text +=
-        fmt::format("{}0x{:08x},{}", starts ? "    " : " ", entries[i].pattern, ends ? "\n" : "");
-  }
-  text += "};\n";
+std::string hexadecimal(std::uint32_t pattern) {
+  std::array<char, 11> text{};
+  std::snprintf(text.data(), text.size(), "0x%08x", static_cast<unsigned>(pattern));
+  return text.data();
 }
 
-void append_decimals(std::string& text, std::string_view name,
+void append_array_head(std::string& text, std::string_view type, const std::string& name,
+                       std::size_t size) {
+  text += "inline constexpr std::array<";
+  text += type;
+  text += ", " + std::to_string(size) + "> " + name + " = {";
+}
+
+void append_patterns(std::string& text, const std::string& name,
                      const std::vector<CodebookEntry>& entries) {
-  text += fmt::format("inline constexpr std::array<std::string_view, {}> {} = {{\n", entries.size(),
-                      name);
-  for (const CodebookEntry& entry : entries) text += fmt::format("    \"{}\",\n", entry.decimal);
-  text += "};\n";
+  append_array_head(text, "std::uint32_t", name, entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    text += i % kPatternsPerLine == 0 ? "\n    " : " ";
+    text += hexadecimal(entries[i].pattern) + ",";
+  }
+  text += "\n};\n";
+}
+
+void append_decimals(std::string& text, const std::string& name,
+                     const std::vector<CodebookEntry>& entries) {
+  append_array_head(text, "std::string_view", name, entries.size());
+  for (const CodebookEntry& entry : entries) text += "\n    \"" + entry.decimal + "\",";
+  text += "\n};\n";
 }
 
 }  // namespace
@@ -83,23 +96,23 @@ void append_decimals(std::string& text, std::string_view name,
 std::string render_contract_header(const std::vector<CodebookTable>& tables) {
   std::string text(kPrologue);
   for (const CodebookTable& table : tables) {
-    append_patterns(text, fmt::format("kLevels{}", table.width), table.levels);
-    append_patterns(text, fmt::format("kBoundaries{}", table.width), table.boundaries);
-    append_decimals(text, fmt::format("kLevelDecimals{}", table.width), table.levels);
-    append_decimals(text, fmt::format("kBoundaryDecimals{}", table.width), table.boundaries);
+    const std::string width = std::to_string(table.width);
+    append_patterns(text, "kLevels" + width, table.levels);
+    append_patterns(text, "kBoundaries" + width, table.boundaries);
+    append_decimals(text, "kLevelDecimals" + width, table.levels);
+    append_decimals(text, "kBoundaryDecimals" + width, table.boundaries);
     text += '\n';
   }
   text += "}  // namespace gaussian_codebook_data\n\n";
-  text +=
-      fmt::format("inline constexpr std::array<GaussianCodebook, {}> kGaussianCodebooks = {{{{\n",
-                  tables.size());
+  append_array_head(text, "GaussianCodebook", "kGaussianCodebooks", tables.size());
+  text += "{\n";
   for (const CodebookTable& table : tables) {
-    const int w = table.width;
-    text += fmt::format("    {{{}, gaussian_codebook_data::kLevels{}, ", w, w);
-    text += fmt::format("gaussian_codebook_data::kBoundaries{},\n", w);
-    text += fmt::format("     gaussian_codebook_data::kLevelDecimals{}, ", w);
-    text += fmt::format("gaussian_codebook_data::kBoundaryDecimals{},\n", w);
-    text += fmt::format("     \"{}\"}},\n", table.distortion);
+    const std::string width = std::to_string(table.width);
+    text += "    {" + width + ", gaussian_codebook_data::kLevels" + width +
+            ", gaussian_codebook_data::kBoundaries" + width + ",\n";
+    text += "     gaussian_codebook_data::kLevelDecimals" + width +
+            ", gaussian_codebook_data::kBoundaryDecimals" + width + ",\n";
+    text += "     \"" + table.distortion + "\"},\n";
   }
   text += kEpilogue;
   return text;

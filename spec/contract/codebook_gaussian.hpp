@@ -24,6 +24,7 @@ struct GaussianCodebook {
   std::string_view distortion;                          // E (X - level)^2, 30 significant digits
 };
 
+// clang-format off
 namespace gaussian_codebook_data {
 
 inline constexpr std::array<std::uint32_t, 2> kLevels1 = {
@@ -144,6 +145,7 @@ inline constexpr std::array<GaussianCodebook, 4> kGaussianCodebooks = {{
      gaussian_codebook_data::kLevelDecimals4, gaussian_codebook_data::kBoundaryDecimals4,
      "0.00950100800819188610913445680115"},
 }};
+// clang-format on
 
 // The codebook of a width, or nullptr when there is none.
 constexpr const GaussianCodebook* gaussian_codebook(int width) {

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/report.hpp"
+#include "spec/contract/versions.hpp"
+
+namespace tq::conformance {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Outcome kOutcomes[] = {Outcome::kPass,         Outcome::kFail,    Outcome::kUnsupported,
+                                 Outcome::kCrash,        Outcome::kTimeout, Outcome::kProtocolError,
+                                 Outcome::kNotApplicable};
+
+Json counts_json(const Counts& counts) {
+  Json json = Json::object();
+  for (const Outcome outcome : kOutcomes) json[std::string(name_of(outcome))] = counts.of(outcome);
+  return json;
+}
+
+Json rows_json(const std::vector<Row>& rows, const char* key) {
+  Json list = Json::array();
+  for (const Row& row : rows) {
+    Json json;
+    json[key] = row.name;
+    if (!row.conformance_class.empty()) json["class"] = row.conformance_class;
+    json["verdict"] = name_of(row.counts.verdict());
+    json["counts"] = counts_json(row.counts);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json levels_json(const Verdicts& verdicts) {
+  Json list = Json::array();
+  for (const LevelVerdict& level : verdicts.levels) {
+    Json json;
+    json["level"] = level.name;
+    json["verdict"] = name_of(level.verdict);
+    if (!level.conformance_class.empty()) json["class"] = level.conformance_class;
+    if (!level.missing.empty()) json["not_claimed"] = level.missing;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json divergence_json(const Divergence& divergence) {
+  Json json;
+  json["part"] = divergence.is_stage ? "stage" : "output";
+  json["field"] = divergence.field;
+  if (divergence.index) json["index"] = *divergence.index;
+  Json places = Json::object();
+  for (const Place& place : divergence.places) {
+    if (!place.axis.empty()) places[place.axis] = place.index;
+  }
+  if (!places.empty()) json["place"] = std::move(places);
+  json["expected"] = divergence.expected;
+  json["actual"] = divergence.actual;
+  if (divergence.ulps) json["ulps"] = *divergence.ulps;
+  if (!divergence.requirement.empty()) json["requirement"] = divergence.requirement;
+  if (!divergence.hint.empty()) json["hint"] = divergence.hint;
+  return json;
+}
+
+Json not_passed_json(const Run& run, const ReportContext& context) {
+  Json list = Json::array();
+  for (const Result& result : run.results) {
+    if (result.judgement.outcome == Outcome::kPass) continue;
+    Json json;
+    json["id"] = result.vector->id;
+    json["operation"] = result.vector->operation;
+    json["class"] = describe(result.claim);
+    json["outcome"] = name_of(result.judgement.outcome);
+    json["detail"] = result.judgement.detail;
+    if (result.judgement.divergence) {
+      json["divergence"] = divergence_json(*result.judgement.divergence);
+    }
+    json["reproduce"] = reproduce_command(context, result.vector->id);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json testee_json(const Run& run, const ReportContext& context) {
+  Json json;
+  json["command"] = context.testee;
+  if (run.identity) {
+    json["name"] = run.identity->name;
+    json["version"] = run.identity->version;
+    Json& claims = json["claims"] = Json::object();
+    for (const auto& [operation, claim] : run.identity->claims) claims[operation] = describe(claim);
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string json_report(const Run& run, const Verdicts& verdicts, const ReportContext& context) {
+  // TQ-CONF-022
+  Json json;
+  json["certificate"] = 1;
+  json["suite"] = context.suite_version;
+  json["specification"] = contract::kSpecificationVersion;
+  json["vector_format"] = contract::kVectorFormat;
+  json["protocol"] = contract::kProtocol;
+  json["vectors_root"] = context.root;
+  json["testee"] = testee_json(run, context);
+  json["started"] = context.started;
+  json["seconds"] = static_cast<double>(run.time.count()) / 1000.0;
+  json["selection"] = {{"only", context.options.only},
+                       {"operation", context.options.operation},
+                       {"tier", context.options.tier == Tier::kCore ? "core" : "all"}};
+  json["conforms"] = verdicts.conforms;
+  if (run.start_trouble) {
+    json["start"] = {{"outcome", name_of(outcome_of(run.start_trouble->trouble))},
+                     {"detail", run.start_trouble->detail}};
+  }
+  json["smoke"] = run.smoke_failed ? "fail" : "pass";
+  json["selected"] = run.selected;
+  json["not_claimed"] = run.not_claimed;
+  json["not_run"] = run.not_run;
+  json["counts"] = counts_json(verdicts.totals);
+  json["levels"] = levels_json(verdicts);
+  json["operations"] = rows_json(verdicts.operations, "operation");
+  json["chapters"] = rows_json(verdicts.chapters, "chapter");
+  json["requirements"] = rows_json(verdicts.requirements, "requirement");
+  json["not_passed"] = not_passed_json(run, context);
+  json["reproduce"] = fmt::format(
+      "{}{}{}", reproduce_command(context, context.options.only),
+      context.options.operation == "*" ? "" : " --operation '" + context.options.operation + "'",
+      context.options.tier == Tier::kCore ? " --tier core" : "");
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace tq::conformance

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "conformance/report.hpp"
+
+namespace tq::conformance {
+namespace {
+
+// Any bytes as XML text in ASCII: XML 1.0 forbids most control characters even when escaped, and a
+// testee may have sent any. Other bytes are shown as \xNN.
+std::string escape(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      case '\'':
+        result += "&apos;";
+        break;
+      case '\n':
+        result += "&#10;";
+        break;
+      default:
+        if (c >= ' ' && c <= '~') {
+          result += c;
+        } else {
+          result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        }
+    }
+  }
+  return result;
+}
+
+std::string seconds(std::chrono::milliseconds time) {
+  return fmt::format("{:.3f}", static_cast<double>(time.count()) / 1000.0);
+}
+
+std::string body(const Result& result, const ReportContext& context) {
+  std::string text = result.judgement.detail;
+  if (const auto& divergence = result.judgement.divergence) {
+    if (const std::string place = describe_place(*divergence); !place.empty()) {
+      text += "\nat " + place;
+    }
+    text += fmt::format("\nexpected {}\nactual {}", divergence->expected, divergence->actual);
+    if (divergence->ulps) text += fmt::format("\ndistance {} ulp", *divergence->ulps);
+    if (!divergence->requirement.empty()) text += "\nrequirement " + divergence->requirement;
+    if (!divergence->hint.empty()) text += "\nhint: " + divergence->hint;
+  }
+  return text + "\nreproduce: " + reproduce_command(context, result.vector->id);
+}
+
+std::string test_case(const Result& result, const ReportContext& context) {
+  const Outcome outcome = result.judgement.outcome;
+  std::string text = fmt::format("  <testcase classname=\"tqc.{}\" name=\"{}\" time=\"{}\"",
+                                 result.chapter, escape(result.vector->id), seconds(result.time));
+  if (outcome == Outcome::kPass) return text + "/>\n";
+  if (!is_failure(outcome)) {
+    return text + fmt::format("><skipped message=\"{}: {}\"/></testcase>\n", name_of(outcome),
+                              escape(result.judgement.detail));
+  }
+  // JUnit: a failure is a wrong answer, an error is no answer.
+  const std::string_view element = outcome == Outcome::kFail ? "failure" : "error";
+  return text + fmt::format("><{0} type=\"{1}\" message=\"{2}\">{3}</{0}></testcase>\n", element,
+                            name_of(outcome), escape(result.judgement.detail),
+                            escape(body(result, context)));
+}
+
+}  // namespace
+
+std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportContext& context) {
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"tqc\">\n";
+  if (run.start_trouble) {
+    return text + fmt::format(
+                      "<testsuite name=\"tqc.start\" tests=\"1\" failures=\"0\" "
+                      "errors=\"1\" skipped=\"0\" time=\"{}\">\n"
+                      "  <testcase classname=\"tqc\" name=\"start\"><error type=\"{}\" "
+                      "message=\"{}\"/></testcase>\n</testsuite>\n</testsuites>\n",
+                      seconds(run.time), name_of(outcome_of(run.start_trouble->trouble)),
+                      escape(run.start_trouble->detail));
+  }
+  for (const Row& chapter : verdicts.chapters) {
+    std::string cases;
+    std::chrono::milliseconds time{0};
+    for (const Result& result : run.results) {
+      if (result.chapter != chapter.name) continue;
+      cases += test_case(result, context);
+      time += result.time;
+    }
+    const Counts& counts = chapter.counts;
+    text += fmt::format(
+        "<testsuite name=\"tqc.{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" "
+        "timestamp=\"{}\" time=\"{}\">\n{}</testsuite>\n",
+        chapter.name, counts.total(), counts.of(Outcome::kFail),
+        counts.failures() - counts.of(Outcome::kFail),
+        counts.of(Outcome::kUnsupported) + counts.of(Outcome::kNotApplicable),
+        escape(context.started), seconds(time), cases);
+  }
+  return text + "</testsuites>\n";
+}
+
+}  // namespace tq::conformance

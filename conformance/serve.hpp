@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+
+#include "conformance/testee.hpp"
+
+namespace tq::conformance {
+
+// The testee's end of the pipe (chapter conformance): answers requests from `in` on `out`, one line
+// each, until `in` ends. Gives the exit status: 0, or 1 with one line on `log` after a request that
+// breaks the protocol or when the testee does not start.
+int serve(Testee& testee, std::istream& in, std::ostream& out, std::ostream& log);
+
+}  // namespace tq::conformance

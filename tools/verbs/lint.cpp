@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "conformance/vectors/lint.hpp"
+#include "tools/verbs/verbs.hpp"
+
+namespace tq::tools {
+namespace {
+
+struct Options {
+  std::string vectors = "vectors";
+  std::string spec = "spec";
+  bool json = false;
+};
+
+void print_json(const std::vector<conformance::Finding>& findings) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const conformance::Finding& finding : findings) {
+    list.push_back(
+        {{"path", finding.path}, {"check", finding.check}, {"message", finding.message}});
+  }
+  const nlohmann::ordered_json report = {{"findings", list}};
+  fmt::print("{}\n", report.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+int run(const Options& options) {
+  const auto tree = conformance::read_tree(options.vectors);
+  const auto requirements = conformance::requirements_of(options.spec);
+  for (const auto* error :
+       {std::get_if<std::string>(&tree), std::get_if<std::string>(&requirements)}) {
+    if (error == nullptr) continue;
+    fmt::print(stderr, "tqc lint: {}\n", *error);
+    return 2;
+  }
+  const auto findings = conformance::lint(std::get<conformance::Tree>(tree),
+                                          std::get<conformance::IdSet>(requirements));
+  if (options.json) {
+    print_json(findings);
+  } else {
+    for (const conformance::Finding& finding : findings) {
+      fmt::print("{}: {}: {}\n", finding.path, finding.check, finding.message);
+    }
+    fmt::print("{} files, {} findings\n", std::get<conformance::Tree>(tree).size(),
+               findings.size());
+  }
+  return findings.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_lint(CLI::App& app, int& exit_status) {
+  CLI::App* verb = app.add_subcommand("lint", "Check every file under vectors/");
+  const auto options = std::make_shared<Options>();
+  verb->add_option("--vectors", options->vectors, "the tree to check")->capture_default_str();
+  verb->add_option("--spec", options->spec, "the chapters")->capture_default_str();
+  verb->add_flag("--json", options->json, "print the findings as JSON");
+  verb->callback([options, &exit_status] { exit_status = run(*options); });
+}
+
+}  // namespace tq::tools

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "conformance/serve.hpp"
+
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "conformance/open_testee.hpp"
+#include "tools/verbs/verbs.hpp"
+
+namespace tq::tools {
+namespace {
+
+int serve(const std::string& name) {
+  auto opened = conformance::open_testee(name, {});
+  if (const auto* why = std::get_if<std::string>(&opened)) throw std::runtime_error(*why);
+  std::ios::sync_with_stdio(false);
+  return conformance::serve(*std::get<std::unique_ptr<conformance::Testee>>(opened), std::cin,
+                            std::cout, std::cerr);
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& exit_status) {
+  CLI::App* verb =
+      app.add_subcommand("serve", "Answer the pipe protocol on standard input and output");
+  const auto name = std::make_shared<std::string>("builtin:reference");
+  verb->add_option("--testee", *name, "what answers")->capture_default_str();
+  verb->callback([name, &exit_status] { exit_status = serve(*name); });
+}
+
+}  // namespace tq::tools
