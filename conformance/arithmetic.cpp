@@ -13,6 +13,10 @@ constexpr FieldRule kRules[] = {
     {"arithmetic.from_binary16", "values", "TQ-ARITH-005"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-ARITH-006", "TQ-ARITH-007", "TQ-ARITH-008",
+                                           "TQ-ARITH-009", "TQ-ARITH-010"};
+
 bool is_subnormal(std::uint32_t word) {
   return (word & 0x7f800000) == 0 && (word & 0x007fffff) != 0;
 }
@@ -37,7 +41,11 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker arithmetic_checker() {
-  return {.chapter = "arithmetic", .rules = kRules, .axes = one_axis, .hint = hint};
+  return {.chapter = "arithmetic",
+          .rules = kRules,
+          .by_vectors = kByVectors,
+          .axes = one_axis,
+          .hint = hint};
 }
 
 }  // namespace tq::conformance

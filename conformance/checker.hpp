@@ -29,6 +29,8 @@ struct FieldRule {
 struct Checker {
   std::string_view chapter;
   std::span<const FieldRule> rules;
+  // Requirements that no single field stands for; together with `rules` all of the chapter's.
+  std::span<const std::string_view> by_vectors;
   // The axes of a field's elements, outermost first; one unnamed axis when there is no more to say.
   std::vector<Axis> (*axes)(const Vector& vector, std::string_view field);
   // A guess in one sentence at what went wrong, from the wrong field; empty when nothing is known.

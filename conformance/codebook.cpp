@@ -11,6 +11,9 @@ constexpr FieldRule kRules[] = {
     {"codebook.dequantize", "levels", "TQ-CODE-003"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-CODE-005"};
+
 std::string hint(const Vector& vector, const Answer& actual, std::string_view field,
                  std::size_t index) {
   if (vector.operation != "codebook.quantize") return {};
@@ -29,7 +32,11 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker codebook_checker() {
-  return {.chapter = "codebook", .rules = kRules, .axes = one_axis, .hint = hint};
+  return {.chapter = "codebook",
+          .rules = kRules,
+          .by_vectors = kByVectors,
+          .axes = one_axis,
+          .hint = hint};
 }
 
 }  // namespace tq::conformance

@@ -10,6 +10,9 @@ constexpr FieldRule kRules[] = {
     {"gain.store", "stored", "TQ-GAIN-005"}, {"gain.load", "gains", "TQ-GAIN-006"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-GAIN-004", "TQ-GAIN-007"};
+
 std::string hint(const Vector& vector, const Answer& actual, std::string_view field, std::size_t) {
   if (vector.operation != "gain.norm" || field != "norm") return {};
   const auto* given = words_of(actual.output, field);
@@ -21,7 +24,8 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker gain_checker() {
-  return {.chapter = "gain", .rules = kRules, .axes = one_axis, .hint = hint};
+  return {
+      .chapter = "gain", .rules = kRules, .by_vectors = kByVectors, .axes = one_axis, .hint = hint};
 }
 
 }  // namespace tq::conformance

@@ -38,7 +38,7 @@ const std::vector<VectorFile>& three_vectors() {
 }
 
 // A hang costs `call`; everything else ends by itself long before its limit.
-Run run_fault(const std::string& arguments, int call = 20'000, int ready = 20'000) {
+conformance::Run run_fault(const std::string& arguments, int call = 20'000, int ready = 20'000) {
   const TimeLimits limits{std::chrono::milliseconds(ready), std::chrono::milliseconds(call),
                           std::chrono::milliseconds(call)};
   auto opened = open_testee("python3 conformance/testees/hostile/hostile.py " + arguments, limits);
@@ -56,7 +56,7 @@ class HostileCall : public testing::TestWithParam<Fault> {};
 TEST_P(HostileCall, HasItsOutcomeAndTheRunGoesOn) {
   const Fault& fault = GetParam();
   const bool hangs = fault.outcome == Outcome::kTimeout;
-  const Run run = run_fault(fault.name, hangs ? 1'000 : 20'000);
+  const auto run = run_fault(fault.name, hangs ? 1'000 : 20'000);
   ASSERT_FALSE(run.start_trouble) << run.start_trouble->detail;
   ASSERT_EQ(run.results.size(), 3u);
   const Judgement& judgement = run.results[1].judgement;
@@ -64,10 +64,8 @@ TEST_P(HostileCall, HasItsOutcomeAndTheRunGoesOn) {
   EXPECT_THAT(judgement.detail, HasSubstr(fault.line));
   EXPECT_THAT(judgement.detail, Not(HasSubstr("\n")));
   EXPECT_EQ(name_of(run.results[0].judgement.outcome), "pass");
-  EXPECT_EQ(name_of(run.results[2].judgement.outcome), "pass")
-      << run.results[2].judgement.detail;
-  EXPECT_EQ(reach_verdicts(run).conforms, !is_failure(fault.outcome) &&
-                                              run.results.size() == 3);
+  EXPECT_EQ(name_of(run.results[2].judgement.outcome), "pass") << run.results[2].judgement.detail;
+  EXPECT_EQ(reach_verdicts(run).conforms, !is_failure(fault.outcome) && run.results.size() == 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -113,7 +111,7 @@ class HostileHello : public testing::TestWithParam<Fault> {};
 TEST_P(HostileHello, EndsTheRunWithOneLine) {
   const Fault& fault = GetParam();
   const bool hangs = fault.outcome == Outcome::kTimeout;
-  const Run run = run_fault(fault.name, 20'000, hangs ? 1'000 : 20'000);
+  const auto run = run_fault(fault.name, 20'000, hangs ? 1'000 : 20'000);
   ASSERT_TRUE(run.start_trouble);
   EXPECT_EQ(name_of(outcome_of(run.start_trouble->trouble)), name_of(fault.outcome));
   EXPECT_THAT(run.start_trouble->detail, HasSubstr(fault.line));
@@ -143,10 +141,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Hostile, ProgramThatDoesNotExist) {
   auto opened = open_testee("./no-such-adapter --flag", {});
-  const Run run = run_vectors(*std::get<std::unique_ptr<Testee>>(opened), three_vectors(), {});
+  const auto run = run_vectors(*std::get<std::unique_ptr<Testee>>(opened), three_vectors(), {});
   ASSERT_TRUE(run.start_trouble);
-  EXPECT_EQ(run.start_trouble->detail,
-            "cannot start ./no-such-adapter: No such file or directory");
+  EXPECT_EQ(run.start_trouble->detail, "cannot start ./no-such-adapter: No such file or directory");
 }
 
 TEST(Hostile, TesteeThatCannotBeRestartedIsGivenUp) {
@@ -208,9 +205,7 @@ TEST(OpenTestee, SaysWhatIsWrongWithTheText) {
 
 TEST(OpenTestee, SplitsLikeAShell) {
   using Words = std::vector<std::string>;
-  const auto split = [](std::string_view text) {
-    return std::get<Words>(split_command(text));
-  };
+  const auto split = [](std::string_view text) { return std::get<Words>(split_command(text)); };
   EXPECT_EQ(split(R"(a  'b c' "d \" \e" f\ g '' h'i'"j")"),
             (Words{"a", "b c", R"(d " \e)", "f g", "", "hij"}));
   for (const char* word : {"plain", "", "two words", "it's", "$HOME", "\"", "\\"}) {

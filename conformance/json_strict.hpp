@@ -10,7 +10,8 @@
 
 namespace tq::conformance {
 
-// The bounds that make reading hostile text cheap. The defaults are those of the wire (TQ-CONF-002).
+// The bounds that make reading hostile text cheap. The defaults are those of the wire
+// (TQ-CONF-002).
 struct JsonLimits {
   std::size_t bytes = std::size_t{16} << 20;
   std::size_t depth = 16;

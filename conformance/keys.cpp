@@ -13,6 +13,11 @@ constexpr FieldRule kRules[] = {
     {"key.decode", "x", "TQ-KEYS-008"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-KEYS-001", "TQ-KEYS-005", "TQ-KEYS-007",
+                                           "TQ-KEYS-009", "TQ-KEYS-010", "TQ-KEYS-011",
+                                           "TQ-KEYS-012"};
+
 std::vector<Axis> axes(const Vector& vector, std::string_view field) {
   const Record& input = vector.input;
   const auto size = [&](std::string_view name) {
@@ -50,6 +55,8 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 
 }  // namespace
 
-Checker keys_checker() { return {.chapter = "keys", .rules = kRules, .axes = axes, .hint = hint}; }
+Checker keys_checker() {
+  return {.chapter = "keys", .rules = kRules, .by_vectors = kByVectors, .axes = axes, .hint = hint};
+}
 
 }  // namespace tq::conformance

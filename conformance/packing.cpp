@@ -10,6 +10,9 @@ constexpr FieldRule kRules[] = {
     {"packing.pack_signs", "packed", "TQ-PACK-005"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-PACK-002", "TQ-PACK-003"};
+
 // The same codes, most significant bit first, for recognising that packer.
 std::vector<std::uint8_t> pack_msb_first(const std::vector<std::uint8_t>& codes,
                                          std::uint64_t width) {
@@ -39,7 +42,11 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker packing_checker() {
-  return {.chapter = "packing", .rules = kRules, .axes = one_axis, .hint = hint};
+  return {.chapter = "packing",
+          .rules = kRules,
+          .by_vectors = kByVectors,
+          .axes = one_axis,
+          .hint = hint};
 }
 
 }  // namespace tq::conformance

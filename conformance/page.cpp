@@ -15,6 +15,11 @@ constexpr FieldRule kRules[] = {
     {"page.parse", "gains", "TQ-PAGE-012"},     {"page.parse", "rows", "TQ-PAGE-012"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-PAGE-003", "TQ-PAGE-004", "TQ-PAGE-005",
+                                           "TQ-PAGE-006", "TQ-PAGE-008", "TQ-PAGE-009",
+                                           "TQ-PAGE-010", "TQ-PAGE-011"};
+
 // Where in a page the first wrong byte lies.
 std::string hint(const Vector& vector, const Answer&, std::string_view field, std::size_t index) {
   if (vector.operation != "page.write" || field != "page") return {};
@@ -30,7 +35,8 @@ std::string hint(const Vector& vector, const Answer&, std::string_view field, st
 }  // namespace
 
 Checker page_checker() {
-  return {.chapter = "page", .rules = kRules, .axes = one_axis, .hint = hint};
+  return {
+      .chapter = "page", .rules = kRules, .by_vectors = kByVectors, .axes = one_axis, .hint = hint};
 }
 
 }  // namespace tq::conformance

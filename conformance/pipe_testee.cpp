@@ -66,10 +66,10 @@ class PipeTestee : public Testee {
     const std::uint64_t id = next_id_++;
     const std::string request = encode_call(id, operation, input);
     // TQ-CONF-013
-    if (request.size() >= max_line_) {
+    if (request.size() + 1 > max_line_) {
       return NoAnswer{Trouble::kUnsupported,
                       fmt::format("the request has {} bytes, the testee reads lines of at most {}",
-                                  request.size(), max_line_)};
+                                  request.size() + 1, max_line_)};
     }
     int& timeouts = timeouts_in_a_row_[std::string(operation.name)];
     if (timeouts >= kPatience) {

@@ -179,10 +179,10 @@ Process::Exchange Process::exchange(std::string_view request, std::chrono::milli
       return {End::kTooLong, std::exchange(buffer_, {})};
     }
     if (newline == std::string::npos) continue;
-    std::string rest = buffer_.substr(newline + 1);
+    const bool is_one_line = newline + 1 == buffer_.size();
     std::string line = std::exchange(buffer_, {});
+    if (!is_one_line) return {End::kUnasked, std::move(line)};
     line.resize(newline);
-    if (!rest.empty()) return {End::kUnasked, std::move(rest)};
     return {End::kLine, std::move(line)};
   }
 }

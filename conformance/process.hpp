@@ -26,15 +26,15 @@ class Process {
   Process& operator=(const Process&) = delete;
 
   enum class End {
-    kLine,      // one line came
-    kTimeout,   // no whole line came in time
-    kClosed,    // standard output was closed, usually because the program ended
-    kTooLong,   // more than `max_line` bytes without a newline
-    kUnasked,   // output before the request, or more than one line after it
+    kLine,     // one line came
+    kTimeout,  // no whole line came in time
+    kClosed,   // standard output was closed, usually because the program ended
+    kTooLong,  // more than `max_line` bytes without a newline
+    kUnasked,  // output before the request, or more than one line after it
   };
   struct Exchange {
     End end;
-    std::string line;  // without the newline; for kUnasked what was not asked for
+    std::string line;  // without the newline; for kUnasked everything that came
   };
   // Sends `request` and a newline and reads one line. After any end but kLine the process is of no
   // further use: stop() it.

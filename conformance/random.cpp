@@ -9,6 +9,9 @@ constexpr FieldRule kRules[] = {
     {"random.signs", "signs", "TQ-RAND-004"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-RAND-002", "TQ-RAND-003", "TQ-RAND-005"};
+
 std::string hint(const Vector& vector, const Answer& actual, std::string_view field,
                  std::size_t index) {
   const auto* expected = bytes_of(vector.expected.output, field);
@@ -24,7 +27,11 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker random_checker() {
-  return {.chapter = "random", .rules = kRules, .axes = one_axis, .hint = hint};
+  return {.chapter = "random",
+          .rules = kRules,
+          .by_vectors = kByVectors,
+          .axes = one_axis,
+          .hint = hint};
 }
 
 }  // namespace tq::conformance

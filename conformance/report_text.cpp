@@ -87,9 +87,9 @@ std::string failure_block(const Result& result, const ReportContext& context, co
   if (const auto& divergence = judgement.divergence) {
     const std::string place = describe_place(*divergence);
     text += fmt::format("  {}{}{}\n", judgement.detail, place.empty() ? "" : " at ", place);
-    text += fmt::format("  expected {}\n  actual   {}\n",
-                        with_value(*divergence, divergence->expected),
-                        with_value(*divergence, divergence->actual));
+    text +=
+        fmt::format("  expected {}\n  actual   {}\n", with_value(*divergence, divergence->expected),
+                    with_value(*divergence, divergence->actual));
     if (divergence->ulps) text += fmt::format("  distance {} ulp\n", *divergence->ulps);
     if (!divergence->requirement.empty()) {
       text += fmt::format("  requirement {}\n", divergence->requirement);

@@ -44,10 +44,10 @@ struct Result {
 struct Run {
   std::optional<Identity> identity;  // nothing: the testee did not get ready
   std::optional<NoAnswer> start_trouble;
-  std::vector<Result> results;   // in the order in which they ran: smoke first, then by file and id
-  std::size_t selected = 0;      // vectors that the filters left
-  std::size_t not_claimed = 0;   // of these, vectors of operations that the testee does not claim
-  std::size_t not_run = 0;       // of these, vectors left out because smoke failed
+  std::vector<Result> results;  // in the order in which they ran: smoke first, then by file and id
+  std::size_t selected = 0;     // vectors that the filters left
+  std::size_t not_claimed = 0;  // of these, vectors of operations that the testee does not claim
+  std::size_t not_run = 0;      // of these, vectors left out because smoke failed
   bool smoke_failed = false;
   std::chrono::milliseconds time{0};
 };

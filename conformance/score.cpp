@@ -10,6 +10,9 @@ constexpr FieldRule kRules[] = {
     {"score.page", "scores", "TQ-SCORE-004"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-SCORE-001", "TQ-SCORE-005"};
+
 std::vector<Axis> axes(const Vector& vector, std::string_view field) {
   const auto heads = static_cast<std::size_t>(vector.input.integer("query_heads"));
   const Value* expected = vector.expected.output.find(field);
@@ -37,7 +40,8 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker score_checker() {
-  return {.chapter = "score", .rules = kRules, .axes = axes, .hint = hint};
+  return {
+      .chapter = "score", .rules = kRules, .by_vectors = kByVectors, .axes = axes, .hint = hint};
 }
 
 }  // namespace tq::conformance

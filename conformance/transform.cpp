@@ -12,6 +12,10 @@ constexpr FieldRule kRules[] = {
     {"transform.inverse", "x", "TQ-XFORM-007"},
 };
 
+// Judged by the errors and bytes of vectors that name them, not by one field.
+constexpr std::string_view kByVectors[] = {"TQ-XFORM-001", "TQ-XFORM-005", "TQ-XFORM-006",
+                                           "TQ-XFORM-008", "TQ-XFORM-009"};
+
 std::vector<Axis> axes(const Vector& vector, std::string_view) {
   return {{"coordinate", static_cast<std::size_t>(vector.input.integer("head_dim"))}};
 }
@@ -35,7 +39,11 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
 }  // namespace
 
 Checker transform_checker() {
-  return {.chapter = "transform", .rules = kRules, .axes = axes, .hint = hint};
+  return {.chapter = "transform",
+          .rules = kRules,
+          .by_vectors = kByVectors,
+          .axes = axes,
+          .hint = hint};
 }
 
 }  // namespace tq::conformance

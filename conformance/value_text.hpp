@@ -12,7 +12,7 @@
 namespace tq::conformance {
 
 // The one text form of every field type, used in vectors, on the wire and in messages
-// (TQ-VECT-003): integers in decimal, names as they are, words as lowercase hex groups of 8 digits
+// (TQ-VECT-004): integers in decimal, names as they are, words as lowercase hex groups of 8 digits
 // and halves of 4 with single spaces between, bytes as lowercase hex; an empty list is "".
 std::string format_value(const Value& value);
 

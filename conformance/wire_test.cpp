@@ -106,9 +106,10 @@ TEST(Wire, RefusesWrongReadyMessages) {
   for (const char* claim :
        {R"("bits")", "{}", R"({"class":"exact"})", R"({"class":"bounds"})",
         R"({"class":"bits","profile":"fma"})", R"({"class":"bounds","profile":"fast"})"}) {
-    EXPECT_THAT(with((R"("max_line":65536,"operations":{"packing.pack":)" + std::string(claim) +
-                      "}}").c_str()),
-                HasSubstr("the claim of packing.pack"))
+    EXPECT_THAT(
+        with((R"("max_line":65536,"operations":{"packing.pack":)" + std::string(claim) + "}}")
+                 .c_str()),
+        HasSubstr("the claim of packing.pack"))
         << claim;
   }
 }

@@ -4,6 +4,7 @@
 import contextlib
 import io
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -60,6 +61,16 @@ class Style(unittest.TestCase):
         self.assertTrue(check_style.faults_of("tools/a.cpp", b"int a;\n"))
         self.assertTrue(check_style.faults_of("reference/a.cpp",
                                               b"// SPDX-License-Identifier: CC0-1.0\n"))
+
+
+class Packages(unittest.TestCase):
+    def test_each_has_its_reason(self):
+        root = pathlib.Path(__file__).resolve().parent.parent
+        script = (root / "tools" / "install_packages").read_text(encoding="utf-8")
+        packages = re.search(r"packages=\((.*?)\)", script, re.DOTALL).group(1).split()
+        reasons = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+        self.assertEqual([name for name in packages if name not in reasons], [])
+        self.assertIn("cmake", packages)
 
 
 class Counting(unittest.TestCase):

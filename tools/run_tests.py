@@ -140,7 +140,7 @@ def stage_gcc(results, full):
     run(results, "gcc: tqc lint", [tqc, "lint"])
     run(results, "gcc: tqc verify", [tqc, "verify"])
     run(results, "gcc: tqc trace", [tqc, "trace"])
-    for testee in ("builtin:reference", "conformance/testees/python/adapter.py"):
+    for testee in ("builtin:reference", "python3 conformance/testees/python/adapter.py"):
         run(results, f"gcc: tqc run --testee {testee}", [tqc, "run", "--testee", testee])
 
 

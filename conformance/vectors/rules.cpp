@@ -45,7 +45,7 @@ bool contains_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// TQ-VECT-005
+// The members of TQ-VECT-003 that are text for people and machines alike.
 Fault fault_of_labels(const Vector& vector, std::string_view chapter) {
   const std::string prefix = fmt::format("{}/", chapter);
   if (!vector.id.starts_with(prefix) ||
@@ -75,8 +75,8 @@ Fault fault_of_labels(const Vector& vector, std::string_view chapter) {
   return std::nullopt;
 }
 
-// Every field of `part` stands in the record, in table order and with its type, except those for
-// which `elsewhere` is true.
+// TQ-VECT-004. Every field of `part` stands in the record, in table order and with its type, except
+// those for which `elsewhere` is true.
 template <class Elsewhere>
 Fault fault_of_record(const Operation& operation, FieldPart part, std::string_view part_name,
                       const Record& record, const Elsewhere& elsewhere) {

@@ -186,7 +186,7 @@ std::vector<Fault> faults() {
       {"UppercaseHex", packing, "070005", "07000A",
        first + "input/codes: not the text form of bytes"},
       {"MissingField", packing, "\"width\": 3,\n", "\n",
-       first + "input/width: stands where codes belongs"},
+       first + "input/codes: stands where width belongs"},
       {"NoRequirement", packing, "[\"TQ-PACK-001\", \"TQ-PACK-002\"]", "[]",
        first + "requirements: none is named"},
       {"MalformedRequirement", packing, "TQ-PACK-002", "TQ-PACK-2",
@@ -237,7 +237,7 @@ std::vector<Fault> faults() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, VectorJsonFault, ::testing::ValuesIn(faults()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& tested) { return tested.param.name; });
 
 TEST(VectorJson, RefusesPathsOutsideTheFoldersOfChapters) {
   const std::string text = write_vector_file(sample_packing());

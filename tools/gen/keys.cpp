@@ -25,12 +25,13 @@ void add_pair(VectorSet& set, const std::string& file, const std::string& name,
               const std::string& reason, const KeyCall& call, Words x, bool intervals) {
   auto& encode = set.add(file, "keys/encode-" + name, "key.encode",
                          {"TQ-KEYS-001", "TQ-KEYS-002", "TQ-KEYS-003", "TQ-KEYS-004", "TQ-KEYS-005",
-                          "TQ-KEYS-006", "TQ-GAIN-007"},
+                          "TQ-KEYS-006", "TQ-GAIN-007", "TQ-XFORM-009"},
                          "Encode: " + reason, call.encode_input(std::move(x)));
-  auto& decode = set.add(file, "keys/decode-" + name, "key.decode",
-                         {"TQ-KEYS-008", "TQ-KEYS-009", "TQ-ARITH-008"}, "Decode: " + reason,
-                         call.decode_input(encode.expected.output.get<Bytes>("gains"),
-                                           encode.expected.output.get<Bytes>("rows")));
+  auto& decode =
+      set.add(file, "keys/decode-" + name, "key.decode",
+              {"TQ-KEYS-008", "TQ-KEYS-009", "TQ-ARITH-008", "TQ-XFORM-009"}, "Decode: " + reason,
+              call.decode_input(encode.expected.output.get<Bytes>("gains"),
+                                encode.expected.output.get<Bytes>("rows")));
   if (intervals) {
     add_key_encode_intervals(encode);
     add_key_decode_intervals(decode);

@@ -57,8 +57,8 @@ int explain(const Options& options) {
   for (const auto& file : std::get<conformance::LoadedVectors>(loaded).files) {
     for (const auto& vector : file.vectors) {
       if (vector.id != options.id) continue;
-      fmt::print("{}", conformance::explain(file, vector,
-                                            conformance::find_checker(file.chapter), how));
+      fmt::print("{}",
+                 conformance::explain(file, vector, conformance::find_checker(file.chapter), how));
       return 0;
     }
   }

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0
 """Key rows: encode, quantize, decode (chapter keys). Lists of rows are ordered [tokens, kv_heads]."""
 
-import math
-
 import binary32
 import codebook
 import gain
 import packing
 import random_signs
 import transform
-from errors import SpecError, require
+from errors import require
 
 WIDTHS = (2, 3, 4)
 
@@ -79,6 +77,5 @@ def decode_row(width, rotation, kv_head, gain_value, codes):
     unscaled = rotation.inverse_unscaled(kv_head, codebook.dequantize(width, codes))
     sigma = transform.return_scale(rotation.kind, rotation.head_dim)
     x = binary32.add_zero(binary32.scale(binary32.scale(unscaled, sigma), gain_value))
-    if not all(map(math.isfinite, x)):
-        raise SpecError("result-overflow")
+    require(binary32.all_finite(x), "result-overflow")
     return unscaled, x

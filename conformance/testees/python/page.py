@@ -4,11 +4,10 @@
 A header is a dictionary of the integers of TQ-PAGE-001, with `magic` and `identity` as bytes.
 """
 
-import keys
+import gain
 import packing
 import transform
 from errors import SpecError, require
-import gain
 
 HEADER_BYTES = 64
 MAGIC = b"TQPG"
@@ -96,10 +95,10 @@ def header_of(page):
 
 
 def header_bytes(header):
-    """The 64 bytes of a header whose fields fit; absent fields are zero."""
+    """The 64 bytes of a header whose fields fit."""
     out = bytearray(HEADER_BYTES)
     for name, offset, size, low, _ in FIELDS:
-        value = header.get(name, 0)
+        value = header[name]
         if isinstance(value, bytes):
             out[offset:offset + size] = value
         else:
@@ -224,14 +223,17 @@ def parse(page):
 
 
 def write(header, gains, rows):
-    """TQ-PAGE-007: a sealed page. Fields that a writer decides (magic, version, flags, page_bytes, crc) are set here."""
-    full = dict(header, magic=MAGIC, version_major=VERSION[0], version_minor=VERSION[1], flags=SEALED, crc=0)
+    """TQ-PAGE-007: a sealed page. Fields that the header does not give have the one value that this version allows."""
+    full = dict.fromkeys([field[0] for field in FIELDS], 0)
+    full.update(header, magic=MAGIC, version_major=VERSION[0], version_minor=VERSION[1], flags=SEALED,
+                codebook=CODEBOOK_GAUSSIAN, gain_rule=GAIN_RULE_RAW_NORM)
     try:
         check_header(full)
     except SpecError:
         raise SpecError("bad-argument") from None
     layout = Layout(full)
     number = layout.count * layout.heads
+    require(len(full["identity"]) == 16, "bad-length")
     require(len(gains) == number * layout.gain_bytes and len(rows) == number * layout.row_bytes, "bad-length")
     page = bytearray(layout.page_bytes)
     full["page_bytes"] = layout.page_bytes

@@ -18,9 +18,9 @@ def score(header, layout, gains, rows, query_heads, queries):
     sigma = transform.return_scale(kind, layout.head_dim)
     gain_values = gain.load(layout.coding, gains)
     group = query_heads // layout.heads
-    levels_of_row = [
-        codebook.dequantize(layout.width, packing.codes_of(layout.width, layout.head_dim, rows[start:start + layout.row_bytes]))
-        for start in range(0, len(rows), layout.row_bytes)]
+    packed_rows = [rows[start:start + layout.row_bytes] for start in range(0, len(rows), layout.row_bytes)]
+    levels_of_row = [codebook.dequantize(layout.width, packing.codes_of(layout.width, layout.head_dim, packed))
+                     for packed in packed_rows]
     rotated, sums, scores = [], [], []
     for head in range(query_heads):
         kv_head = head // group

@@ -3,14 +3,24 @@
 
 import ctypes
 import ctypes.util
+import json
 import math
+import os
 import random
+import re
 import struct
+import subprocess
+import sys
 import unittest
 from fractions import Fraction
 
 import binary32
+import codebook
 import errors
+import operations
+import page
+import protocol
+import values
 
 ROUNDS = 20000
 MAXIMUM_FINITE = 0x7F7FFFFF
@@ -161,6 +171,268 @@ class Binary32Test(unittest.TestCase):
             except errors.SpecError as error:
                 actual = error.slug
             self.assertEqual(actual, expected, hex(pattern))
+
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SPECIFICATION = os.path.join(HERE, "..", "..", "..", "spec")
+CHAPTERS = sorted(name for name in os.listdir(SPECIFICATION) if name.endswith(".md"))
+
+
+def chapter_text(name):
+    with open(os.path.join(SPECIFICATION, name), encoding="utf-8") as file:
+        return file.read()
+
+
+class SpecificationTest(unittest.TestCase):
+    def test_examples_of_the_chapters(self):
+        number = 0
+        for name in CHAPTERS:
+            for block in re.findall(r"^```tqc-example\n(.*?)^```", chapter_text(name), re.S | re.M):
+                request, expected = map(json.loads, block.strip().split("\n"))
+                answer = protocol.perform(request["operation"], request["input"])
+                for stage, value in expected.get("stages", {}).items():
+                    self.assertEqual(answer["stages"][stage], value, (name, stage))
+                answer.pop("stages", None)
+                expected.pop("stages", None)
+                self.assertEqual(answer, expected, name)
+                number += 1
+        self.assertGreaterEqual(number, 10)
+
+    def test_fields_are_those_of_the_operation_table(self):
+        table = {}
+        rows = re.findall(r"^\| (\S+) \| (\S+) \| (input|stage|output) \| (\S+) \|$", chapter_text("conformance.md"), re.M)
+        for operation, field, part, kind in rows:
+            side = table.setdefault(operation, ({}, {}))
+            side[0 if part == "input" else 1][field] = kind
+        own = {name: (dict(protocol.fields(inputs)), dict(protocol.fields(results)))
+               for name, (_, inputs, results) in operations.OPERATIONS.items()}
+        self.assertEqual(own, table)
+
+    def test_header_fields_are_those_of_the_page_table(self):
+        rows = re.findall(r"^\| (\w+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", chapter_text("page.md"), re.M)
+        self.assertEqual(page.FIELDS, tuple((row[0],) + tuple(map(int, row[1:])) for row in rows))
+
+    def test_codebook_agrees_with_the_printed_digits(self):
+        rows = re.findall(r"^\| (\d) \| ([0-9., ]+) \| ([0-9., ]+) \|$", chapter_text("codebook.md"), re.M)
+        self.assertEqual(len(rows), 3)
+        for width, levels, boundaries in rows:
+            positive = 1 << (int(width) - 1)
+            for own, printed in ((codebook.LEVELS[int(width)][positive:], levels),
+                                 (codebook.BOUNDARIES[int(width)][positive - 1:], boundaries)):
+                printed = [float(text) for text in printed.split(",")]
+                self.assertEqual(len(own), len(printed))
+                for a, b in zip(own, printed):
+                    self.assertLess(abs(a - b), 2.0 ** -23)
+
+    def test_codebook_equals_the_published_table(self):
+        path = os.path.join(SPECIFICATION, "..", "vectors", "core", "codebook.json")
+        if not os.path.exists(path):
+            self.skipTest("no vectors/core/codebook.json")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for width in codebook.LEVELS:
+            for numbers in (codebook.LEVELS[width], codebook.BOUNDARIES[width]):
+                for pattern in binary32.to_patterns(numbers):
+                    self.assertIn("%08x" % pattern, text)
+
+    def test_crc_known_answer(self):
+        self.assertEqual(page.crc32c(b"123456789"), 0xE3069283)
+
+
+class Caller(unittest.TestCase):
+    """Calls operations through their text forms."""
+
+    def call(self, operation, **arguments):
+        return protocol.perform(operation, arguments)
+
+    def output(self, operation, **arguments):
+        answer = self.call(operation, **arguments)
+        self.assertIn("output", answer, (operation, answer))
+        return answer["output"]
+
+    def refuse(self, slug, operation, **arguments):
+        self.assertEqual(self.call(operation, **arguments), {"error": slug})
+
+
+def words(numbers):
+    return values.write("words", binary32.to_patterns(binary32.rounded(numbers)))
+
+
+class KeysAndPagesTest(Caller):
+    SHAPE = dict(head_dim=16, tokens=3, kv_heads=2, layer=7, seed="00000001deadbeef")
+
+    def encoded(self, transform, width, coding, zero_row=True):
+        source = random.Random(5)
+        x = [source.gauss(0, 2) for _ in range(3 * 2 * 16)]
+        if zero_row:
+            x[32:48] = [0.0, -0.0] * 8
+        arguments = dict(self.SHAPE, transform=transform, width=width, gain_coding=coding)
+        return binary32.rounded(x), arguments, self.output("key.encode", x=words(x), **arguments)
+
+    def written(self, arguments, encoded, **changes):
+        fields = dict(key_mode="lloyd-max-%d" % arguments["width"], transform=arguments["transform"],
+                      gain_coding=arguments["gain_coding"], layer=7, kv_heads=2, key_dim=16, capacity=5, count=3,
+                      first_position=9, seed=arguments["seed"], identity="00112233445566778899aabbccddeeff", **encoded)
+        fields.update(changes)
+        return fields
+
+    def combinations(self):
+        for transform in ("one-round", "two-rounds", "two-sign"):
+            for width in (2, 3, 4):
+                for coding in ("binary32", "binary16"):
+                    yield transform, width, coding
+
+    def test_decode_approximates_encode(self):
+        for transform, width, coding in self.combinations():
+            x, arguments, encoded = self.encoded(transform, width, coding)
+            decoded = binary32.from_patterns(values.read("words", self.output("key.decode", **arguments, **encoded)["x"]))
+            energy = sum(a * a for a in x)
+            error = sum((a - b) ** 2 for a, b in zip(x, decoded))
+            self.assertLess(error, {2: 0.2, 3: 0.07, 4: 0.025}[width] * energy, (transform, width, coding))
+            self.assertEqual(binary32.to_patterns(decoded[32:48]), [0] * 16)
+
+    def test_page_gives_back_what_was_written(self):
+        for combination in self.combinations():
+            _, arguments, encoded = self.encoded(*combination)
+            fields = self.written(arguments, encoded)
+            self.assertEqual(self.output("page.parse", page=self.output("page.write", **fields)["page"]), fields)
+
+    def test_scores_approximate_products_with_decoded_keys(self):
+        for combination in self.combinations():
+            _, arguments, encoded = self.encoded(*combination)
+            data = self.output("page.write", **self.written(arguments, encoded))["page"]
+            decoded = binary32.from_patterns(values.read("words", self.output("key.decode", **arguments, **encoded)["x"]))
+            source = random.Random(6)
+            queries = binary32.rounded([source.gauss(0, 1) for _ in range(4 * 16)])
+            scores = self.output("score.page", page=data, query_heads=4, queries=words(queries))["scores"]
+            scores = binary32.from_patterns(values.read("words", scores))
+            self.assertEqual(len(scores), 4 * 3)
+            for head in range(4):
+                for token in range(3):
+                    row = decoded[(token * 2 + head // 2) * 16:][:16]
+                    exact = sum(a * b for a, b in zip(queries[head * 16:], row))
+                    self.assertAlmostEqual(scores[head * 3 + token], exact, places=4)
+
+    def test_every_changed_byte_of_a_page_is_noticed(self):
+        _, arguments, encoded = self.encoded("one-round", 3, "binary16")
+        data = bytes.fromhex(self.output("page.write", **self.written(arguments, encoded))["page"])
+        for place in range(len(data)):
+            changed = bytearray(data)
+            changed[place] ^= 0x10
+            with self.assertRaises(errors.SpecError):
+                page.parse(bytes(changed))
+        for length in range(len(data)):
+            with self.assertRaises(errors.SpecError) as caught:
+                page.parse(data[:length])
+            self.assertEqual(caught.exception.slug, "truncated-header" if length < 64 else "truncated-page")
+
+    def test_every_page_error(self):
+        _, arguments, encoded = self.encoded("one-round", 3, "binary32")
+        # 16 codes of 3 bits leave no padding bits, so this page has 2 coordinates: one byte, two bits used up to 6.
+        small = dict(arguments, head_dim=2, tokens=3)
+        encoded = self.output("key.encode", x=words([1, 2, 3, 4, 0, 0, 5, 6, 7, 8, 9, 1]), **small)
+        data = bytes.fromhex(self.output("page.write", **self.written(small, encoded, key_dim=2))["page"])
+        self.assertEqual(len(data), 64 + 48 + 16)
+
+        def changed(place, new, seal=True):
+            out = bytearray(data)
+            out[place:place + len(new)] = bytes(new)
+            if seal:
+                out[28:32] = page.page_crc(bytes(out)).to_bytes(4, "little")
+            return bytes(out)
+
+        cases = [
+            ("truncated-header", data[:63]), ("bad-magic", changed(0, b"tqpg")), ("swapped-magic", changed(0, b"GPQT")),
+            ("unsupported-version", changed(5, [2])), ("truncated-page", data[:-1]), ("trailing-bytes", data + b"0"),
+            ("trailing-bytes", changed(8, [0, 0])), ("reserved-flags", changed(6, [3])), ("bad-layer", changed(12, [0, 16])),
+            ("bad-kv-heads", changed(14, [0])), ("bad-kv-heads", changed(14, [1, 1])), ("bad-key-dim", changed(16, [0, 8])),
+            ("bad-value-dim", changed(18, [1])), ("bad-capacity", changed(20, [0])), ("bad-count", changed(22, [6])),
+            ("bad-position", changed(24, [0xFD, 0xFF, 0xFF, 0x7F])), ("bad-key-mode", changed(40, [5])),
+            ("bad-value-mode", changed(41, [1])), ("bad-transform", changed(42, [0x14])),
+            ("bad-codebook", changed(42, [0x21])), ("bad-gain-rule", changed(43, [0x12])),
+            ("bad-gain-coding", changed(43, [0x31])), ("reserved-field", changed(47, [1])),
+            ("page-bytes-mismatch", changed(16, [16])), ("open-page", changed(6, [0], seal=False)),
+            ("crc-mismatch", changed(28, [0, 0], seal=False)), ("gain-not-finite", changed(64, [0, 0, 0x80, 0xFF])),
+            ("gain-negative", changed(64, [0, 0, 0, 0x80])), ("unused-row-nonzero", changed(64 + 12, [1])),
+            ("section-padding-nonzero", changed(64 + 40, [1])), ("row-padding-nonzero", changed(112, [0x40])),
+            ("unused-row-nonzero", changed(112 + 3, [1])), ("section-padding-nonzero", changed(112 + 10, [1])),
+            ("zero-gain-codes", changed(112 + 1, [0x1C])), ("zero-gain-codes", changed(64, [0, 0, 0, 0])),
+        ]
+        for slug, bad in cases:
+            with self.assertRaises(errors.SpecError) as caught:
+                page.parse(bad)
+            self.assertEqual(caught.exception.slug, slug)
+
+    def test_an_empty_page(self):
+        _, arguments, _ = self.encoded("one-round", 2, "binary32")
+        fields = self.written(arguments, dict(gains="", rows=""), count=0)
+        data = self.output("page.write", **fields)["page"]
+        self.assertEqual(self.output("page.parse", page=data), fields)
+        self.assertEqual(self.output("score.page", page=data, query_heads=2, queries=words([1] * 32)), {"scores": ""})
+
+    def test_refusals_of_a_writer(self):
+        _, arguments, encoded = self.encoded("one-round", 2, "binary32")
+        good = self.written(arguments, encoded)
+        for change in (dict(key_mode="lloyd-max-1"), dict(layer=4096), dict(kv_heads=0), dict(key_dim=17),
+                       dict(capacity=1025), dict(count=6), dict(first_position=2147483645), dict(transform="none")):
+            self.refuse("bad-argument", "page.write", **dict(good, **change))
+        self.refuse("bad-length", "page.write", **dict(good, rows=good["rows"] + "00"))
+        self.refuse("bad-length", "page.write", **dict(good, identity="00"))
+        self.refuse("gain-negative", "page.write", **dict(good, gains="00000080" + good["gains"][8:]))
+
+
+class RefusalTest(Caller):
+    def test_arguments(self):
+        self.refuse("bad-argument", "arithmetic.evaluate", operator="power", a="", b="")
+        self.refuse("bad-length", "arithmetic.evaluate", operator="add", a="3f800000", b="")
+        self.refuse("bad-argument", "arithmetic.evaluate", operator="divide", a="3f800000", b="80000000")
+        self.refuse("bad-argument", "arithmetic.evaluate", operator="square-root", a="80000001", b="")
+        self.refuse("non-finite-input", "arithmetic.evaluate", operator="add", a="7f800000", b="00000000")
+        self.refuse("result-overflow", "arithmetic.dot", a="7f7fffff", b="40000000")
+        self.refuse("binary16-overflow", "arithmetic.to_binary16", values="477ff000")
+        self.refuse("non-finite-input", "arithmetic.from_binary16", halves="7c00")
+        self.refuse("bad-argument", "codebook.table", width=5)
+        self.refuse("code-out-of-range", "codebook.dequantize", width=2, codes="0004")
+        self.refuse("code-out-of-range", "packing.pack", width=2, codes="04")
+        self.refuse("bad-length", "packing.unpack", width=2, count=1, packed="0000")
+        self.refuse("binary32-overflow", "gain.norm", x="7f7fffff 7f7fffff")
+        self.refuse("bad-argument", "gain.store", gain_coding="binary16", norms="80000000")
+        self.refuse("gain-not-finite", "gain.load", gain_coding="binary16", stored="00fe")
+        self.refuse("gain-negative", "gain.load", gain_coding="binary16", stored="0080")
+
+    def test_empty_lists(self):
+        self.assertEqual(self.output("arithmetic.dot", a="", b=""), {"sum": "00000000"})
+        self.assertEqual(self.output("gain.norm", x=""), {"norm": "00000000"})
+        self.assertEqual(self.output("packing.pack", width=3, codes=""), {"packed": ""})
+
+
+class AdapterTest(unittest.TestCase):
+    def test_conversation(self):
+        requests = [
+            {"op": "hello", "protocol": 1, "specification": "0.1", "max_line": 300, "later": 1},
+            {"op": "call", "id": 7, "operation": "packing.pack", "input": {"width": 3, "codes": "0001020304050607"}},
+            {"op": "call", "id": 8, "operation": "packing.unpack", "input": {"width": 3, "count": 1, "packed": "0f"}},
+            {"op": "call", "id": 9, "operation": "packing.pack", "input": {"width": "3", "codes": ""}},
+            {"op": "call", "id": 10, "operation": "no.such", "input": {}},
+            {"op": "call", "id": 11, "operation": "arithmetic.dot", "input": {"a": "3f800000 " * 20 + "3f800000",
+                                                                           "b": "3f800000 " * 20 + "3f800000"}},
+        ]
+        text = b"".join(json.dumps(request).encode() + b"\n" for request in requests)
+        result = subprocess.run([sys.executable, os.path.join(HERE, "adapter.py")], input=text, capture_output=True,
+                                timeout=60, check=True)
+        answers = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual(set(answers[0]), {"op", "protocol", "name", "version", "max_line", "operations"})
+        self.assertEqual(len(answers[0]["operations"]), 23)
+        self.assertEqual(answers[1], {"id": 7, "output": {"packed": "88c6fa"}})
+        self.assertEqual(answers[2], {"id": 8, "error": "padding-bits"})
+        self.assertIn("unsupported", answers[3])
+        self.assertIn("unsupported", answers[4])
+        self.assertEqual(answers[5], {"id": 11, "output": {"sum": "41a80000"}})
+
+    def test_nothing_else_reaches_standard_output(self):
+        code = "import adapter, os; print('noise'); os.write(1, b'noise')"
+        result = subprocess.run([sys.executable, "-c", code], cwd=HERE, capture_output=True, timeout=60, check=True)
+        self.assertEqual(result.stdout, b"")
 
 
 if __name__ == "__main__":
