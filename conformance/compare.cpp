@@ -62,7 +62,7 @@ std::string requirement_of(const Checker* checker, const Vector& vector, std::st
 }
 
 Judgement judge_error(const Vector& vector, const Answer& answer) {
-  // TQ-CONF-009
+  // TQ-CONF-009, TQ-CONF-024
   const auto name = [](const std::optional<contract::Error>& error) {
     return error ? fmt::format("error {}", contract::entry(*error).slug) : std::string("output");
   };

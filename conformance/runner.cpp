@@ -23,19 +23,19 @@ struct Selected {
 
 // Smoke vectors first (TQ-CONF-015); otherwise files and ids keep their order.
 std::vector<Selected> select(std::span<const VectorFile> files, const RunOptions& options) {
-  std::vector<Selected> selected;
+  std::vector<Selected> smoke;
+  std::vector<Selected> others;
   for (const VectorFile& file : files) {
     if (options.tier == Tier::kCore && !is_core_path(file.path)) continue;
     for (const Vector& vector : file.vectors) {
       if (matches_glob(options.only, vector.id) &&
           matches_glob(options.operation, vector.operation)) {
-        selected.push_back({&vector, file.chapter});
+        (vector.smoke ? smoke : others).push_back({&vector, file.chapter});
       }
     }
   }
-  std::stable_partition(selected.begin(), selected.end(),
-                        [](const Selected& entry) { return entry.vector->smoke; });
-  return selected;
+  smoke.insert(smoke.end(), others.begin(), others.end());
+  return smoke;
 }
 
 Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim) {

@@ -24,8 +24,10 @@ Answer norm(const Record& input) {
 Answer store(const Record& input) {
   const auto coding = parse_name(contract::kGainCodings, input.text("gain_coding"));
   if (!coding) return refuse(Error::kBadArgument);
+  const auto norms = numbers(input, "norms");
+  if (!reference::all_finite(norms)) return refuse(Error::kNonFiniteInput);  // TQ-CONF-023
   Bytes stored;
-  for (const Binary32 norm : numbers(input, "norms")) {
+  for (const Binary32 norm : norms) {
     const auto bytes = reference::store_gain(*coding, norm);
     if (!bytes) return refuse(bytes.error());
     stored.values.insert(stored.values.end(), bytes->begin(), bytes->end());

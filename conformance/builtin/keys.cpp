@@ -41,7 +41,8 @@ Answer quantize(const Record& input) {
   }
   if (gain[0].is_negative()) return refuse(Error::kBadArgument);
   const auto z = reference::normalise<Binary32>(*transform, gain[0], y);
-  if (!reference::all_finite(z)) return refuse(Error::kResultOverflow);
+  const Binary32 divisor = gain[0] * reference::spread(*transform, y.size());
+  if (!divisor.is_finite() || !reference::all_finite(z)) return refuse(Error::kResultOverflow);
   Bytes codes;
   for (const Binary32 value : z) {
     codes.values.push_back(reference::quantize(static_cast<int>(width), value).lowest);

@@ -15,7 +15,7 @@
 #include "spec/contract/versions.hpp"
 
 // cereal walks the typed records; the two archives here give them the JSON shapes of chapter
-// vectors and nothing of cereal's own (TQ-VECT-002).
+// vectors and nothing of cereal's own (TQ-VECT-003).
 namespace tq::conformance {
 namespace {
 

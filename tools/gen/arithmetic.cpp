@@ -55,6 +55,17 @@ void add_evaluate(VectorSet& set) {
       "Division by -0 is refused, no infinity is invented.",
       {{"operator", std::string("divide")}, {"a", Words{{0x3f800000}}}, {"b", Words{{0x80000000}}}},
       Error::kBadArgument);
+  set.add_refused(kCore, "arithmetic/evaluate-infinity-over-zero", "arithmetic.evaluate",
+                  {"TQ-ARITH-006", "TQ-ARITH-010"},
+                  "A later infinity wins over an earlier division by zero.",
+                  {{"operator", std::string("divide")},
+                   {"a", Words{{0x3f800000, 0x7f800000}}},
+                   {"b", Words{{0x00000000, 0x3f800000}}}},
+                  Error::kNonFiniteInput);
+  set.add_refused(kCore, "arithmetic/evaluate-unknown-operator", "arithmetic.evaluate",
+                  {"TQ-ARITH-010"}, "An operator that names nothing.",
+                  {{"operator", std::string("modulo")}, {"a", Words{}}, {"b", Words{}}},
+                  Error::kBadArgument);
   set.add_refused(kCore, "arithmetic/evaluate-length", "arithmetic.evaluate", {"TQ-ARITH-010"},
                   "Lists of different length have no elementwise sum.",
                   {{"operator", std::string("add")},

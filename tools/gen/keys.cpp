@@ -167,6 +167,24 @@ void add_quantize(VectorSet& set) {
            {"gain", Words{{0x3f800000}}},
            {"y", Words{{0x3f7b4a10, 0x3f7b4a0f, 0x3f7b4a11, 0x00000000, 0x80000000, 0x00000001,
                         0xbf7b4a10, 0xbf7b4a0f}}}});
+  const auto refuse = [&](const char* name, const char* reason, std::uint32_t gain,
+                          std::uint32_t first, Error error) {
+    set.add_refused(kCore, std::string("keys/quantize-") + name, "key.quantize", {"TQ-KEYS-003"},
+                    reason,
+                    {{"width", std::uint64_t{3}},
+                     {"transform", std::string("two-rounds")},
+                     {"head_dim", std::uint64_t{2}},
+                     {"gain", Words{{gain}}},
+                     {"y", Words{{first, 0x3f800000}}}},
+                    error);
+  };
+  refuse("overflow", "A gain whose divisor overflows: no row has it.", 0x7f7fffff, 0x3f800000,
+         Error::kResultOverflow);
+  refuse("overflow-z", "A gain so small that a quotient overflows.", 0x00000001, 0x3f800000,
+         Error::kResultOverflow);
+  refuse("nan-before-sign", "A NaN in y wins over the sign of the gain.", 0xbf800000, 0x7fc00000,
+         Error::kNonFiniteInput);
+  refuse("negative-gain", "g' has its sign bit set.", 0x80000000, 0x3f800000, Error::kBadArgument);
   set.add(kCore, "keys/quantize-zero-gain", "key.quantize", {"TQ-KEYS-005"},
           "A gain of +0 divides nothing.",
           {{"width", std::uint64_t{3}},

@@ -45,13 +45,13 @@ def arithmetic_evaluate(operator, a, b):
                  "divide": binary32.divide, "square-root": binary32.square_root}
     require(operator in operators, "bad-argument")
     require(len(b) == (0 if operator == "square-root" else len(a)), "bad-length")
-    if operator == "divide":
-        require(all(word & 0x7FFFFFFF for word in b), "bad-argument")
-    if operator == "square-root":
-        # Above 80000000 (-0) lie the numbers below zero, up to -infinity at ff800000, then NaNs.
-        require(not any(0x80000000 < word <= 0xFF800000 for word in a), "bad-argument")
     x, y = finite(a), finite(b)
-    values = operators[operator](x) if operator == "square-root" else operators[operator](x, y)
+    if operator == "square-root":
+        require(all(value >= 0.0 for value in x), "bad-argument")
+        values = binary32.square_root(x)
+    else:
+        require(operator != "divide" or all(y), "bad-argument")
+        values = operators[operator](x, y)
     return {}, {"values": binary32.to_patterns(values)}
 
 
@@ -152,8 +152,9 @@ def gain_norm(x):
 
 def gain_store(gain_coding, norms):
     gain.check_coding(gain_coding)
-    require(not any(norm & binary32.SIGN_32 for norm in norms), "bad-argument")
-    return {}, {"stored": b"".join([gain.store(gain_coding, norm) for norm in finite(norms)])}
+    numbers = finite(norms)
+    require(not any(map(binary32.has_sign, numbers)), "bad-argument")
+    return {}, {"stored": b"".join([gain.store(gain_coding, norm) for norm in numbers])}
 
 
 def gain_load(gain_coding, stored):
