@@ -22,9 +22,14 @@ std::string error_of(std::string_view text, const JsonLimits& limits = {}) {
 
 TEST(JsonStrict, ReadsWhatItShould) {
   std::string error;
-  const auto json = parse_json(R"( {"a":[1,-2,1.5,null,true,"é😀"],"b":{}} )", error);
+  const auto json = parse_json(R"( {"a":[1,-2,1.5,null,true,")"
+                               "\xc3\xa9\xf0\x9f\x98\x80"
+                               R"("],"b":{}} )",
+                               error);
   ASSERT_TRUE(json) << error;
-  EXPECT_EQ(json->dump(), R"({"a":[1,-2,1.5,null,true,"é😀"],"b":{}})");
+  EXPECT_EQ(json->dump(), R"({"a":[1,-2,1.5,null,true,")"
+                          "\xc3\xa9\xf0\x9f\x98\x80"
+                          R"("],"b":{}})");
 }
 
 TEST(JsonStrict, RefusesEachBrokenRule) {

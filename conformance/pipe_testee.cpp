@@ -28,6 +28,8 @@ std::string last_error_line(std::string_view tail) {
   return fmt::format("; its standard error ends: {}", printable_excerpt(line));
 }
 
+// One message a line both ways (TQ-CONF-001), nothing but answers on standard output (TQ-CONF-012);
+// started again after a crash or a time-out, since calls are independent (TQ-CONF-021).
 class PipeTestee : public Testee {
  public:
   PipeTestee(std::vector<std::string> command, const TimeLimits& limits)

@@ -16,7 +16,7 @@ int serve(Testee& testee, std::istream& in, std::ostream& out, std::ostream& log
     return 1;
   }
   const Ready ready{std::get<Identity>(started), kMaxLine};
-  for (std::string line; std::getline(in, line);) {
+  for (std::string line; std::getline(in, line);) {  // TQ-CONF-020: ends with its input
     const auto request = decode_request(line);
     if (const auto* wrong = std::get_if<WireError>(&request)) {
       log << "tqc serve: " << wrong->detail << '\n';

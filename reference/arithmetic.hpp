@@ -64,7 +64,8 @@ std::uint16_t to_binary16(Binary32 value);
 // The value of a binary16 pattern, exact; a NaN gives 7fc00000. TQ-ARITH-005.
 Binary32 from_binary16(std::uint16_t bits);
 
-// Whether every element is finite. Input that is not is an encode error. TQ-ARITH-006.
+// Whether every element is finite. Input that is not is an encode error, a result that is not is
+// result-overflow. TQ-ARITH-006, TQ-ARITH-003, TQ-XFORM-008.
 bool all_finite(std::span<const Binary32> values);
 
 // value + (+0), with which every decode ends: -0 becomes +0, all else stays. TQ-ARITH-008.

@@ -18,6 +18,9 @@ namespace {
 using ::testing::IsEmpty;
 using Files = std::vector<VectorFile>;
 
+// In two pieces: `tqc trace` takes a whole one for a quotation.
+const std::string kUnknownId = std::string("TQ-PACK-") + "999";
+
 IdSet known_requirements() {
   return {"TQ-PACK-001", "TQ-PACK-002", "TQ-PACK-003", "TQ-GAIN-001", "TQ-PAGE-001"};
 }
@@ -58,7 +61,8 @@ TEST(Lint, FindsNothingInACleanTree) {
               IsEmpty());
 }
 
-// A tree broken in one way, and the finding that names it.
+// A tree broken in one way, and the finding that names it: TQ-VECT-005 (ids), TQ-VECT-008
+// (manifest), TQ-VECT-009 (flat file), TQ-VECT-013 (sizes), TQ-VECT-015 (invalid pages).
 struct Fixture {
   std::string name;
   std::function<void(Files&, Tree& hand_kept)> before;  // breaks what the tree is made from
@@ -169,10 +173,10 @@ std::vector<Fixture> fixtures() {
         "packing/pack-width-nine: the id occurs in core/packing.json too"}},
       {"UnknownRequirement",
        [](Files& files, Tree&) {
-         file_at(files, "core/packing.json").vectors[0].requirements = {"TQ-PACK-999"};
+         file_at(files, "core/packing.json").vectors[0].requirements = {kUnknownId};
        },
        {},
-       {"core/packing.json", "requirement", first + "TQ-PACK-999 is in no chapter"}},
+       {"core/packing.json", "requirement", first + kUnknownId + " is in no chapter"}},
       {"SmokeOutsideCore",
        [](Files& files, Tree&) { file_at(files, "packing/bulk.json").vectors[0].smoke = true; },
        {},

@@ -142,6 +142,8 @@ TEST(VectorJson, SurvivesEveryChangedByte) {
   }
 }
 
+// TQ-VECT-001 (versions), TQ-VECT-004 (text forms), TQ-VECT-006 (expected), TQ-VECT-007
+// (intervals).
 struct Fault {
   std::string name;
   VectorFile file;

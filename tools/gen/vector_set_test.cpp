@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/vectors/formulas.hpp"
+#include "conformance/vectors/vector_json.hpp"
 
 namespace tq::tools {
 namespace {
@@ -61,6 +62,20 @@ TEST(VectorSetTest, SortsFilesIdsAndFields) {
   EXPECT_TRUE(files[0].vectors[0].smoke);
   EXPECT_EQ(files[0].vectors[0].input.fields()[0].name, "width");
   EXPECT_EQ(files[0].vectors[0].expected.output.bytes("packed"), (std::vector<std::uint8_t>{1, 2}));
+}
+
+// TQ-VECT-002: not even the order of the definitions shows.
+// TQ-VECT-002
+TEST(VectorSetTest, DoesNotDependOnTheOrderOfDefinitions) {
+  const auto text = [](std::vector<std::string> ids) {
+    VectorSet set = make_set();
+    for (const std::string& id : ids) {
+      set.add("core/packing.json", id, "packing.pack", {"TQ-PACK-001"}, "one of three", codes(3));
+    }
+    return conformance::write_vector_file(set.files().at(0));
+  };
+  EXPECT_EQ(text({"packing/a", "packing/b", "packing/c"}),
+            text({"packing/c", "packing/a", "packing/b"}));
 }
 
 TEST(VectorSetTest, KeepsRefusalsAndInvalidPages) {

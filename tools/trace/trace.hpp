@@ -45,7 +45,7 @@ std::string trace_json(const Trace& trace);
 // The bytes of a file; empty when it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
-// Every TQ-NAME-123 in `text`, each once.
+// Every requirement id (TQ, chapter, three digits) in `text`, each once.
 std::set<std::string> requirement_ids(std::string_view text);
 
 }  // namespace tq::tools

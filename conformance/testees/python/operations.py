@@ -168,10 +168,12 @@ def gain_load(gain_coding, stored):
 def key_quantize(width, transform, head_dim, gain, y):
     keys.check_shape(width, head_dim, 0, 1, 0)
     transforms.check_kind(transform, head_dim)
-    require(len(gain) != 1 or not gain[0] & binary32.SIGN_32, "bad-argument")
     require(len(gain) == 1 and len(y) == head_dim, "bad-length")
     scaled_gain, coordinates = finite(gain)[0], finite(y)
+    require(not gain[0] & binary32.SIGN_32, "bad-argument")
+    divisor = binary32.scale([scaled_gain], transforms.spread(transform, head_dim))[0]
     z = keys.normalised(transform, coordinates, scaled_gain)
+    require(binary32.all_finite(z + [divisor]), "result-overflow")
     return {"z": binary32.to_patterns(z)}, {"codes": codebook.quantize(width, z)}
 
 

@@ -155,7 +155,7 @@ def check_header(header):
     require(h["layer"] <= 4095, "bad-layer")
     require(1 <= h["kv_heads"] <= 256, "bad-kv-heads")
     require(transform.is_head_dim(h["key_dim"]), "bad-key-dim")
-    require(h["value_dim"] == 0 or h["value_mode"] != 0, "bad-value-dim")
+    require(h["value_dim"] == 0, "bad-value-dim")
     require(1 <= h["capacity"] <= 1024, "bad-capacity")
     require(h["count"] <= h["capacity"], "bad-count")
     require(h["first_position"] + h["count"] <= LAST_POSITION, "bad-position")
