@@ -17,6 +17,8 @@ import xml.etree.ElementTree as ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUTPUT_LINES = 60  # of a failed check
+# Debian's own interpreter sees Debian's Python packages; another one first on PATH may not.
+PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
 
 
 class Results:
@@ -129,7 +131,7 @@ def stage_style(results, _full):
     run(results, "style: clang-format",
         ["clang-format", "--dry-run", "--Werror", *sources("*.cpp", "*.hpp")])
     for test in sources("*_test.py", "**/test_*.py"):
-        run(results, f"python: {test}", ["python3", test])
+        run(results, f"python: {test}", [PYTHON, test])
 
 
 def stage_gcc(results, full):

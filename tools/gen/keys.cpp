@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "reference/codebook.hpp"
 #include "spec/contract/modes.hpp"
 #include "tools/gen/chapters.hpp"
 #include "tools/gen/inputs.hpp"
@@ -159,14 +160,16 @@ void add_quantize(VectorSet& set) {
                  {"y", gaussian_like(640, 32)}});
     add_key_quantize_intervals(vector);
   }
+  const std::uint32_t boundary = reference::codebook_boundaries(2)[2];
   set.add(kCore, "keys/quantize-boundary", "key.quantize", {"TQ-KEYS-004"},
           "With gain 1 the coordinates are boundaries and their neighbours.",
           {{"width", std::uint64_t{2}},
            {"transform", std::string("one-round")},
            {"head_dim", std::uint64_t{8}},
            {"gain", Words{{0x3f800000}}},
-           {"y", Words{{0x3f7b4a10, 0x3f7b4a0f, 0x3f7b4a11, 0x00000000, 0x80000000, 0x00000001,
-                        0xbf7b4a10, 0xbf7b4a0f}}}});
+           {"y", Words{{boundary, neighbour(boundary, -1), neighbour(boundary, +1), 0x00000000,
+                        0x80000000, 0x00000001, boundary | 0x80000000,
+                        neighbour(boundary | 0x80000000, -1)}}}});
   const auto refuse = [&](const char* name, const char* reason, std::uint32_t gain,
                           std::uint32_t first, Error error) {
     set.add_refused(kCore, std::string("keys/quantize-") + name, "key.quantize", {"TQ-KEYS-003"},
