@@ -42,7 +42,9 @@ TEST(RawNorm, KeepsItsAccuracyOverAllExponents) {
     ASSERT_TRUE(stages);
     const Real truth = raw_norm<Real>(exact, scale_exponent(x)).norm;
     const Real error = abs(Real::from_bits(stages->norm.bits()) - truth);
-    EXPECT_LT(error, truth * Real::power_of_two(-21)) << std::hex << word;
+    // A subnormal norm is rounded to a multiple of 2^-149 once more.
+    const Real tolerance = truth * Real::power_of_two(-21) + Real::power_of_two(-150);
+    EXPECT_FALSE(tolerance < error) << std::hex << word;
   }
 }
 
