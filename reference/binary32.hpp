@@ -67,7 +67,8 @@ class Binary32 {
   std::uint32_t bits_ = 0;
 };
 
-// Correctly rounded square root (TQ-ARITH-010 refuses operands below zero before); NaN for operands below zero, -0 for -0.
+// Correctly rounded square root: NaN for operands below zero (which TQ-ARITH-010 refuses), -0 for
+// -0.
 Binary32 sqrt(Binary32 value);
 
 // Clears the sign bit.

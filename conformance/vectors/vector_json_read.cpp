@@ -10,7 +10,7 @@
 #include "conformance/value_text.hpp"
 #include "conformance/vectors/rules.hpp"
 #include "conformance/vectors/vector_json.hpp"
-#include "conformance/vectors/vector_records.hpp"
+#include "conformance/vectors/vector_records-inl.hpp"
 
 namespace tq::conformance {
 namespace {
