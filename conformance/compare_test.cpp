@@ -126,6 +126,13 @@ TEST(Compare, OperationsWithoutRoundingAreExactInEveryClass) {
   EXPECT_EQ(judge(vector, vector.expected, kFma, nullptr).outcome, Outcome::kPass);
   const Answer wrong{{}, {{"packed", Bytes{{2}}}}, std::nullopt};
   EXPECT_EQ(judge(vector, wrong, kFma, nullptr).outcome, Outcome::kFail);
+
+  // A look-up gives binary32 patterns and still rounds nothing.
+  vector.operation = "codebook.dequantize";
+  vector.expected.output = {{"levels", Words{{0x3f4c422a}}}};
+  EXPECT_EQ(judge(vector, vector.expected, kFma, nullptr).outcome, Outcome::kPass);
+  const Answer near{{}, {{"levels", Words{{0x3f4c422b}}}}, std::nullopt};
+  EXPECT_EQ(judge(vector, near, kFma, nullptr).outcome, Outcome::kFail);
 }
 
 // TQ-CONF-009, TQ-CONF-024
