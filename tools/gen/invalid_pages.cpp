@@ -82,12 +82,13 @@ void add_envelope(VectorSet& set) {
             Seal::kRedo, set_field(contract::kPageBytes, 0)}});
 }
 
+// One header field with an illegal value. TQ-PAGE-002
+Fault header(const char* name, const char* reason, Error error, const contract::HeaderField& field,
+             std::uint64_t value) {
+  return {name, "TQ-PAGE-002", reason, error, Seal::kRedo, set_field(field, value)};
+}
+
 void add_header_sizes(VectorSet& set) {
-  using contract::HeaderField;
-  const auto header = [](const char* name, const char* reason, Error error,
-                         const HeaderField& field, std::uint64_t value) {
-    return Fault{name, "TQ-PAGE-002", reason, error, Seal::kRedo, set_field(field, value)};
-  };
   add_all(
       set, {},
       {header("flag-reserved", "Flag bit 1 is reserved.", Error::kReservedFlags, contract::kFlags,
@@ -118,11 +119,6 @@ void add_header_sizes(VectorSet& set) {
 }
 
 void add_header_modes(VectorSet& set) {
-  using contract::HeaderField;
-  const auto header = [](const char* name, const char* reason, Error error,
-                         const HeaderField& field, std::uint64_t value) {
-    return Fault{name, "TQ-PAGE-002", reason, error, Seal::kRedo, set_field(field, value)};
-  };
   add_all(
       set, {},
       {header("key-mode-zero", "No key mode.", Error::kBadKeyMode, contract::kKeyModeField, 0),
