@@ -18,15 +18,22 @@ constexpr int kBinary16SmallestExponent = -24;  // of the smallest subnormal
 
 // TQ-ARITH-002
 template <Number N>
+std::array<N, kLanes> lane_sums(std::span<const N> terms) {
+  std::array<N, kLanes> lanes{};  // each starts at +0
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    N& lane = lanes[i % kLanes];
+    lane = lane + terms[i];
+  }
+  return lanes;
+}
+
+// TQ-ARITH-002
+template <Number N>
 N tree_sum(std::span<const N> terms) {
   if constexpr (std::is_same_v<N, Bounded>) {
     return sum_in_any_order(terms);
   } else {
-    std::array<N, kLanes> lanes{};  // each starts at +0
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-      N& lane = lanes[i % kLanes];
-      lane = lane + terms[i];
-    }
+    std::array<N, kLanes> lanes = lane_sums(terms);
     for (std::size_t width = kLanes / 2; width > 0; width /= 2) {
       for (std::size_t j = 0; j < width; ++j) lanes[j] = lanes[j] + lanes[j + width];
     }
@@ -44,6 +51,7 @@ N dot(std::span<const N> a, std::span<const N> b) {
   return tree_sum<N>(products);
 }
 
+template std::array<Binary32, kLanes> lane_sums(std::span<const Binary32>);
 template Binary32 tree_sum(std::span<const Binary32>);
 template Real tree_sum(std::span<const Real>);
 template Bounded tree_sum(std::span<const Bounded>);

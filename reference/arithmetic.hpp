@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +39,10 @@ concept Number = std::default_initializable<N> && std::copyable<N> &&
 
 inline constexpr std::size_t kLanes = 16;
 
+// The lanes of a sum before its tree: term i is added to lane i mod 16. TQ-ARITH-002.
+template <Number N>
+std::array<N, kLanes> lane_sums(std::span<const N> terms);
+
 // The sum of `terms` (any number, none gives +0) in the specified order: term i goes to lane i mod
 // 16 in increasing i, every lane starts at +0, then the halving tree 16 -> 8 -> 4 -> 2 -> 1 adds
 // lane j + width to lane j. `Real` gives the exact sum of binary32 terms or products of two;
@@ -50,6 +55,7 @@ N tree_sum(std::span<const N> terms);
 template <Number N>
 N dot(std::span<const N> a, std::span<const N> b);
 
+extern template std::array<Binary32, kLanes> lane_sums(std::span<const Binary32>);
 extern template Binary32 tree_sum(std::span<const Binary32>);
 extern template Real tree_sum(std::span<const Real>);
 extern template Bounded tree_sum(std::span<const Bounded>);

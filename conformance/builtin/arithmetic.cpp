@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/arithmetic.hpp"
 
-#include <array>
-
 #include "conformance/builtin/performers.hpp"
 
 namespace tq::conformance {
@@ -47,13 +45,9 @@ Answer dot(const Record& input) {
     return refuse(Error::kNonFiniteInput);
   }
   std::vector<Binary32> products;
-  std::array<Binary32, reference::kLanes> lanes{};
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    products.push_back(a[i] * b[i]);
-    Binary32& lane = lanes[i % lanes.size()];
-    lane = lane + products.back();
-  }
-  const Binary32 sum = reference::dot<Binary32>(a, b);
+  for (std::size_t i = 0; i < a.size(); ++i) products.push_back(a[i] * b[i]);
+  const auto lanes = reference::lane_sums<Binary32>(products);
+  const Binary32 sum = reference::tree_sum<Binary32>(products);
   if (!sum.is_finite()) return refuse(Error::kResultOverflow);
   return {.stages = {{"products", words(products)}, {"lanes", words(lanes)}},
           .output = {{"sum", Words{{sum.bits()}}}},

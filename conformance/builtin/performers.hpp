@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -33,22 +32,5 @@ PerformerTable score_performers();
 std::vector<reference::Binary32> numbers(const Record& record, std::string_view field);
 Words words(std::span<const reference::Binary32> values);
 Answer refuse(contract::Error error);
-
-// The enumerator that a text field names; nothing when it names none.
-template <class E, std::size_t size>
-std::optional<E> parse_name(const contract::Named<E> (&table)[size], std::string_view name) {
-  for (const auto& entry : table) {
-    if (entry.name == name) return entry.value;
-  }
-  return std::nullopt;
-}
-template <class E, std::size_t size>
-std::string_view name_of(const contract::Named<E> (&table)[size], E value) {
-  std::string_view name;
-  for (const auto& entry : table) {
-    if (entry.value == value) name = entry.name;
-  }
-  return name;
-}
 
 }  // namespace tq::conformance

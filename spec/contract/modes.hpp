@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: CC0-1.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 // Enumerations of the page header. Names are those of vectors and wire messages.
@@ -34,6 +36,25 @@ inline constexpr Named<KeyMode> kKeyModes[] = {
     {KeyMode::kLloydMax3, "lloyd-max-3"},
     {KeyMode::kLloydMax4, "lloyd-max-4"},
 };
+
+// The enumerator that a name stands for; nothing when the table has no such name.
+template <class E, std::size_t size>
+constexpr std::optional<E> parse_name(const Named<E> (&table)[size], std::string_view name) {
+  for (const auto& entry : table) {
+    if (entry.name == name) return entry.value;
+  }
+  return std::nullopt;
+}
+
+// The name of an enumerator of the table.
+template <class E, std::size_t size>
+constexpr std::string_view name_of(const Named<E> (&table)[size], E value) {
+  std::string_view name;
+  for (const auto& entry : table) {
+    if (entry.value == value) name = entry.name;
+  }
+  return name;
+}
 
 // Legal sizes (chapters transform and page).
 inline constexpr int kMinHeadDim = 2;

@@ -66,16 +66,13 @@ void add_codes(Vector& vector, const ArithmeticProfile& profile,
   push(vector, std::move(interval));
 }
 
+// The input was accepted by the reference, so both names are in their tables.
 contract::Transform transform_of(const Record& input) {
-  const auto* found =
-      std::find_if(std::begin(contract::kTransforms), std::end(contract::kTransforms),
-                   [&](const auto& entry) { return entry.name == input.text("transform"); });
-  return found->value;
+  return *parse_name(contract::kTransforms, input.text("transform"));
 }
 
 contract::GainCoding coding_of(const Record& input) {
-  return input.text("gain_coding") == "binary16" ? contract::GainCoding::kBinary16
-                                                 : contract::GainCoding::kBinary32;
+  return *parse_name(contract::kGainCodings, input.text("gain_coding"));
 }
 
 reference::SignPair signs_of(const Record& input) {

@@ -11,17 +11,6 @@ namespace tq::tools {
 using conformance::Bytes;
 using conformance::Word64;
 
-namespace {
-
-template <class E, std::size_t size>
-std::string name_in(const contract::Named<E> (&table)[size], E value) {
-  const auto* found = std::find_if(std::begin(table), std::end(table),
-                                   [&](const auto& entry) { return entry.value == value; });
-  return std::string(found->name);
-}
-
-}  // namespace
-
 reference::Page build_page(const PagePlan& plan) {
   reference::Page page;
   page.fields = {.layer = plan.layer,
@@ -56,9 +45,9 @@ reference::Page build_page(const PagePlan& plan) {
 
 conformance::Record write_input(const reference::Page& page) {
   const reference::PageFields& fields = page.fields;
-  return {{"key_mode", name_in(contract::kKeyModes, fields.key_mode)},
-          {"transform", name_in(contract::kTransforms, fields.transform)},
-          {"gain_coding", name_in(contract::kGainCodings, fields.gain_coding)},
+  return {{"key_mode", std::string(name_of(contract::kKeyModes, fields.key_mode))},
+          {"transform", std::string(name_of(contract::kTransforms, fields.transform))},
+          {"gain_coding", std::string(name_of(contract::kGainCodings, fields.gain_coding))},
           {"layer", fields.layer},
           {"kv_heads", fields.kv_heads},
           {"key_dim", fields.key_dim},
