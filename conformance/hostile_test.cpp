@@ -131,6 +131,8 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"unknown-operation", Outcome::kProtocolError, "unknown operation \"packing.park\""},
         Fault{"unknown-class", Outcome::kProtocolError, "the claim of packing.pack"},
         Fault{"tiny-line", Outcome::kProtocolError, "at least 65536"},
+        Fault{"empty-target", Outcome::kProtocolError, "target must be 1 to 64 letters"},
+        Fault{"target-with-a-space", Outcome::kProtocolError, "target must be 1 to 64 letters"},
         Fault{"unknown-key-at-hello", Outcome::kProtocolError, "unknown key \"licence\""},
         Fault{"endless-line-at-hello", Outcome::kProtocolError, "without a newline"}),
     [](const testing::TestParamInfo<Fault>& tested) {
@@ -166,6 +168,26 @@ TEST(Hostile, TesteeThatCannotBeRestartedIsGivenUp) {
   std::filesystem::remove(marker);
 }
 
+// TQ-CONF-025: it answers on what was asked for, dies, and answers on something else.
+TEST(Hostile, TargetThatChangesAtARestartIsFound) {
+  const std::string marker = testing::TempDir() + "tqc-hostile-target";
+  std::filesystem::remove(marker);
+  auto opened = open_testee(
+      "python3 conformance/testees/hostile/hostile.py other-target-after-first-start " + marker,
+      {});
+  RunOptions options;
+  options.target = "AVX2";
+  const auto run =
+      run_vectors(*std::get<std::unique_ptr<Testee>>(opened), three_vectors(), options);
+  std::filesystem::remove(marker);
+  EXPECT_FALSE(run.wrong_target);
+  ASSERT_EQ(run.results.size(), 3u);
+  EXPECT_EQ(name_of(run.results[0].judgement.outcome), "pass");
+  EXPECT_EQ(name_of(run.results[1].judgement.outcome), "crash");
+  EXPECT_EQ(name_of(run.results[2].judgement.outcome), "protocol-error");
+  EXPECT_EQ(run.results[2].judgement.detail, "its target changed after a restart");
+}
+
 TEST(Hostile, OperationThatAlwaysHangsIsNotAskedAgain) {
   const std::chrono::milliseconds limit(300);
   auto opened = open_testee("python3 conformance/testees/hostile/hostile.py hang",
@@ -197,8 +219,12 @@ TEST(OpenTestee, SaysWhatIsWrongWithTheText) {
     auto opened = open_testee(text, {});
     return std::get<std::string>(opened);
   };
-  EXPECT_EQ(why("builtin:optimised"),
-            "unknown testee builtin:optimised; the builtin ones are: builtin:reference");
+  EXPECT_THAT(why("builtin:optimised"),
+              HasSubstr("no builtin testee is called optimised; there are "
+                        "builtin:reference, builtin:optimized and"));
+  EXPECT_THAT(why("builtin:reference/AVX2"), HasSubstr("is called reference/AVX2; there are"));
+  EXPECT_THAT(why("builtin:optimized/MMX"), HasSubstr("no target MMX here; compiled in: "));
+  EXPECT_THAT(why("builtin:optimized/"), HasSubstr("usable on this processor: "));
   EXPECT_EQ(why("  "), "the testee command is empty");
   EXPECT_EQ(why("./a 'b"), "the testee command has an unclosed '");
 }

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace tq::conformance {
@@ -32,10 +31,10 @@ class StrictBuilder {
   bool key(Json::string_t& name) {
     Json& object = *open_.back();
     if (object.contains(name)) {
-      return refuse(fmt::format("duplicate key \"{}\"", printable_excerpt(name)));
+      return refuse("duplicate key \"" + printable_excerpt(name) + '"');
     }
     if (object.size() == limits_.keys) {
-      return refuse(fmt::format("more than {} keys in one object", limits_.keys));
+      return refuse("more than " + std::to_string(limits_.keys) + " keys in one object");
     }
     key_ = std::move(name);
     return true;
@@ -43,7 +42,7 @@ class StrictBuilder {
 
   template <class Exception>
   bool parse_error(std::size_t position, const std::string&, const Exception&) {
-    return refuse(fmt::format("not JSON: error at byte {}", position));
+    return refuse("not JSON: error at byte " + std::to_string(position));
   }
 
   Json take() { return std::move(root_); }
@@ -75,7 +74,7 @@ class StrictBuilder {
 
   bool open(Json container) {
     if (open_.size() == limits_.depth) {
-      return refuse(fmt::format("nested deeper than {} levels", limits_.depth));
+      return refuse("nested deeper than " + std::to_string(limits_.depth) + " levels");
     }
     open_.push_back(place(std::move(container)));
     return true;
@@ -100,7 +99,7 @@ std::optional<Json> parse_json(std::string_view text, std::string& error,
                                const JsonLimits& limits) {
   // TQ-CONF-002
   if (text.size() > limits.bytes) {
-    error = fmt::format("longer than {} bytes", limits.bytes);
+    error = "longer than " + std::to_string(limits.bytes) + " bytes";
     return std::nullopt;
   }
   // The library takes a zero byte for the end and skips a byte order mark.
@@ -141,7 +140,10 @@ std::string printable_excerpt(std::string_view text) {
     if (character >= ' ' && character <= '~') {
       result += character;
     } else {
-      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(character));
+      const auto byte = static_cast<unsigned char>(character);
+      result += "\\x";
+      result += "0123456789abcdef"[byte >> 4];
+      result += "0123456789abcdef"[byte & 15];
     }
   }
   if (text.size() > kLongest) result += "...";

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/open_testee.hpp"
 
-#include <array>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "conformance/builtin/reference.hpp"
-#include "conformance/json_strict.hpp"
+#include "conformance/builtin/open_builtin.hpp"
 #include "conformance/pipe_testee.hpp"
 
 namespace tq::conformance {
@@ -16,36 +14,22 @@ namespace {
 
 constexpr std::string_view kBuiltinPrefix = "builtin:";
 
-struct Builtin {
-  std::string_view name;
-  std::unique_ptr<Testee> (*make)();
-};
-constexpr std::array kBuiltins = {Builtin{"reference", make_reference_testee}};
-
-std::string list_of_builtins() {
-  std::string list;
-  for (const Builtin& builtin : kBuiltins) {
-    if (!list.empty()) list += ", ";
-    list += fmt::format("{}{}", kBuiltinPrefix, builtin.name);
-  }
-  return list;
-}
-
 }  // namespace
 
 std::variant<std::unique_ptr<Testee>, std::string> open_testee(std::string_view text,
                                                                const TimeLimits& limits) {
   if (text.starts_with(kBuiltinPrefix)) {
-    const std::string_view name = text.substr(kBuiltinPrefix.size());
-    for (const Builtin& builtin : kBuiltins) {
-      if (builtin.name == name) return builtin.make();
-    }
-    return fmt::format("unknown testee {}; the builtin ones are: {}", printable_excerpt(text),
-                       list_of_builtins());
+    return open_builtin(parse_builtin_name(text.substr(kBuiltinPrefix.size())));
   }
   auto command = split_command(text);
   if (auto* why = std::get_if<std::string>(&command)) return std::move(*why);
   return make_pipe_testee(std::move(std::get<std::vector<std::string>>(command)), limits);
+}
+
+std::string implied_target(std::string_view text) {
+  if (!text.starts_with(kBuiltinPrefix)) return "";
+  const auto builtin = parse_builtin_name(text.substr(kBuiltinPrefix.size()));
+  return std::string(builtin.target.value_or(""));
 }
 
 std::variant<std::vector<std::string>, std::string> split_command(std::string_view text) {

@@ -11,10 +11,13 @@
 
 namespace tq::conformance {
 
-// Opens what `--testee` names: `builtin:NAME`, or a command line for the pipe. Gives the testee,
-// not yet started, or one plain line that says what is wrong with the text.
+// Opens what `--testee` names: `builtin:NAME` or `builtin:NAME/TARGET`, or a command line for the
+// pipe. Gives the testee, not yet started, or one plain line that says what is wrong with the text.
 std::variant<std::unique_ptr<Testee>, std::string> open_testee(std::string_view text,
                                                                const TimeLimits& limits);
+
+// The target that the text asks for by itself: "AVX2" for builtin:optimized/AVX2, else empty.
+std::string implied_target(std::string_view text);
 
 // Splits a command line at spaces, as a shell would, without a shell: '...' is literal, "..."
 // groups, \ takes the next character (inside "..." only before " and \). Nothing is expanded.

@@ -58,6 +58,10 @@ class PipeTestee : public Testee {
       process_.reset();
       return failed_start({Trouble::kProtocolError, "its claims changed after a restart"});
     }
+    if (identity_ && identity_->target != ready.identity.target) {  // TQ-CONF-025
+      process_.reset();
+      return failed_start({Trouble::kProtocolError, "its target changed after a restart"});
+    }
     failed_starts_ = 0;
     identity_ = ready.identity;
     max_line_ = ready.max_line;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/json_strict.hpp"
@@ -33,6 +32,8 @@ const char* form_of(FieldType type) {
   return "";
 }
 
+std::string in_quotes(std::string_view name) { return '"' + std::string(name) + '"'; }
+
 std::optional<Value> read_value(FieldType type, const Json& json) {
   if (type == FieldType::kInteger) {
     const auto integer = as_integer(json);
@@ -56,12 +57,12 @@ RecordOrError read_record(const contract::Operation& operation,
     if (std::find(wanted.begin(), wanted.end(), field.part) == wanted.end()) continue;
     const Json* json = find_member(object, field.name);
     if (json == nullptr) {
-      if (all_required) return {{}, fmt::format("field \"{}\" is missing", field.name)};
+      if (all_required) return {{}, "field " + in_quotes(field.name) + " is missing"};
       continue;
     }
     std::optional<Value> value = read_value(field.type, *json);
     if (!value) {
-      return {{}, fmt::format("field \"{}\" is not {}", field.name, form_of(field.type))};
+      return {{}, "field " + in_quotes(field.name) + " is not " + form_of(field.type)};
     }
     result.record.add(field.name, std::move(*value));
   }
@@ -69,8 +70,8 @@ RecordOrError read_record(const contract::Operation& operation,
   for (const auto& item : object.items()) {
     if (result.record.find(item.key()) == nullptr) {
       return {{},
-              fmt::format("\"{}\" is no such field of {}", printable_excerpt(item.key()),
-                          operation.name)};
+              in_quotes(printable_excerpt(item.key())) + " is no such field of " +
+                  std::string(operation.name)};
     }
   }
   return result;

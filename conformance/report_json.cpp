@@ -89,6 +89,7 @@ Json testee_json(const Run& run, const ReportContext& context) {
   if (run.identity) {
     json["name"] = run.identity->name;
     json["version"] = run.identity->version;
+    if (!run.identity->target.empty()) json["target"] = run.identity->target;
     Json& claims = json["claims"] = Json::object();
     for (const auto& [operation, claim] : run.identity->claims) claims[operation] = describe(claim);
   }
@@ -116,6 +117,11 @@ std::string json_report(const Run& run, const Verdicts& verdicts, const ReportCo
   if (run.start_trouble) {
     json["start"] = {{"outcome", name_of(outcome_of(run.start_trouble->trouble))},
                      {"detail", run.start_trouble->detail}};
+  }
+  if (!context.options.target.empty()) {
+    Json& target = json["target"] = {{"expected", context.options.target}};
+    target["verdict"] = run.identity && !run.wrong_target ? "pass" : "fail";
+    if (run.wrong_target) target["detail"] = *run.wrong_target;
   }
   json["smoke"] = run.smoke_failed ? "fail" : "pass";
   json["selected"] = run.selected;

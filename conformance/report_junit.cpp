@@ -75,6 +75,35 @@ std::string test_case(const Result& result, const ReportContext& context) {
                             escape(body(result, context)));
 }
 
+// What every suite says of the testee.
+std::string properties(const Run& run) {
+  std::string text = "  <properties>";
+  for (const auto& [name, value] :
+       {std::pair{"testee", &run.identity->name}, std::pair{"version", &run.identity->version},
+        std::pair{"target", &run.identity->target}}) {
+    if (value->empty()) continue;
+    text += fmt::format("<property name=\"{}\" value=\"{}\"/>", name, escape(*value));
+  }
+  return text + "</properties>\n";
+}
+
+// TQ-CONF-025: the one check that is no vector, when a target was asked for.
+std::string target_suite(const Run& run, const ReportContext& context) {
+  if (context.options.target.empty()) return "";
+  const std::string verdict =
+      run.wrong_target
+          ? fmt::format(
+                "><failure type=\"fail\" message=\"{}\">reproduce: {}</failure>"
+                "</testcase>",
+                escape(*run.wrong_target), escape(reproduce_command(context, context.options.only)))
+          : "/>";
+  return fmt::format(
+      "<testsuite name=\"tqc.target\" tests=\"1\" failures=\"{}\" errors=\"0\" skipped=\"0\" "
+      "time=\"0.000\">\n{}  <testcase classname=\"tqc\" name=\"target {}\" time=\"0.000\"{}\n"
+      "</testsuite>\n",
+      run.wrong_target ? 1 : 0, properties(run), escape(context.options.target), verdict);
+}
+
 }  // namespace
 
 std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportContext& context) {
@@ -88,6 +117,7 @@ std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportC
                       seconds(run.time), name_of(outcome_of(run.start_trouble->trouble)),
                       escape(run.start_trouble->detail));
   }
+  text += target_suite(run, context);
   for (const Row& chapter : verdicts.chapters) {
     std::string cases;
     std::chrono::milliseconds time{0};
@@ -99,11 +129,11 @@ std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportC
     const Counts& counts = chapter.counts;
     text += fmt::format(
         "<testsuite name=\"tqc.{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" "
-        "timestamp=\"{}\" time=\"{}\">\n{}</testsuite>\n",
+        "timestamp=\"{}\" time=\"{}\">\n{}{}</testsuite>\n",
         chapter.name, counts.total(), counts.of(Outcome::kFail),
         counts.failures() - counts.of(Outcome::kFail),
         counts.of(Outcome::kUnsupported) + counts.of(Outcome::kNotApplicable),
-        escape(context.started), seconds(time), cases);
+        escape(context.started), seconds(time), properties(run), cases);
   }
   return text + "</testsuites>\n";
 }

@@ -134,11 +134,18 @@ std::string text_report(const Run& run, const Verdicts& verdicts, const ReportCo
                        paint(name_of(outcome_of(run.start_trouble->trouble)), Verdict::kFail),
                        run.start_trouble->detail);
   }
-  text += fmt::format("testee   {} {}\nclaims   {}\n", run.identity->name, run.identity->version,
-                      claims_line(*run.identity));
+  text += fmt::format("testee   {} {}\n", run.identity->name, run.identity->version);
+  if (!run.identity->target.empty()) text += fmt::format("target   {}\n", run.identity->target);
+  text += fmt::format("claims   {}\n", claims_line(*run.identity));
   text += tables(verdicts, paint);
   text += failures(run, context, paint);
-  if (run.smoke_failed) {
+  if (run.wrong_target) {
+    text += fmt::format(
+        "\n{} target\n  {}\n  requirement TQ-CONF-025\n  reproduce: {}\n\nThe smoke check of the "
+        "target failed. {} vectors did not run.\n",
+        paint(name_of(Outcome::kFail), Verdict::kFail), *run.wrong_target,
+        reproduce_command(context, context.options.only), run.not_run);
+  } else if (run.smoke_failed) {
     text += "\nA smoke vector failed: the adapter or its arithmetic is broken. ";
     text += run.not_run == 0
                 ? std::string("\n")
@@ -161,7 +168,12 @@ std::string text_report(const Run& run, const Verdicts& verdicts, const ReportCo
 }
 
 std::string reproduce_command(const ReportContext& context, std::string_view only) {
-  return fmt::format("tqc run --testee {}{} --only {}", quote_word(context.testee),
+  // A builtin target asks for itself.
+  const std::string& target = context.options.target;
+  const std::string asked = target.empty() || target == implied_target(context.testee)
+                                ? ""
+                                : " --expect-target " + target;
+  return fmt::format("tqc run --testee {}{}{} --only {}", quote_word(context.testee), asked,
                      context.vectors_option, quote_word(only));
 }
 

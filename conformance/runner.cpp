@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "conformance/checker.hpp"
 #include "conformance/vectors/formulas.hpp"
 #include "conformance/vectors/rules.hpp"
@@ -48,6 +50,15 @@ Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim) {
   return judge(vector, std::get<Answer>(reply), claim, find_checker(entry.chapter));
 }
 
+// TQ-CONF-025
+std::optional<std::string> wrong_target(const Identity& identity, const std::string& asked) {
+  if (asked.empty() || asked == identity.target) return std::nullopt;
+  if (identity.target.empty()) {
+    return fmt::format("asked for target {}, the testee names none", asked);
+  }
+  return fmt::format("asked for target {}, the testee runs on {}", asked, identity.target);
+}
+
 }  // namespace
 
 Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options) {
@@ -63,6 +74,8 @@ Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOpti
     return run;
   }
   run.identity = std::move(std::get<Identity>(started));
+  run.wrong_target = wrong_target(*run.identity, options.target);
+  run.smoke_failed = run.wrong_target.has_value();
 
   for (std::size_t i = 0; i < selected.size(); ++i) {
     const Vector& vector = *selected[i].vector;
@@ -71,7 +84,8 @@ Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOpti
       ++run.not_claimed;
       continue;
     }
-    if (run.smoke_failed && !vector.smoke && !options.continue_after_smoke) {
+    const bool stopped = run.smoke_failed && !vector.smoke && !options.continue_after_smoke;
+    if (stopped || run.wrong_target) {
       ++run.not_run;
       continue;
     }

@@ -27,6 +27,7 @@ struct Progress {
 struct RunOptions {
   std::string only = "*";       // vector ids, with * and ?
   std::string operation = "*";  // operation names, with * and ?
+  std::string target;           // the instruction set that must answer; empty: any (TQ-CONF-025)
   Tier tier = Tier::kAll;
   bool continue_after_smoke = false;
   std::function<void(const Progress&)> progress;  // before each vector; may be empty
@@ -48,7 +49,9 @@ struct Run {
   std::size_t selected = 0;     // vectors that the filters left
   std::size_t not_claimed = 0;  // of these, vectors of operations that the testee does not claim
   std::size_t not_run = 0;      // of these, vectors left out because smoke failed
-  bool smoke_failed = false;
+  bool smoke_failed = false;    // a smoke vector did not pass, or `wrong_target`
+  // One plain line, when another target answers than was asked for: then no vector ran.
+  std::optional<std::string> wrong_target;
   std::chrono::milliseconds time{0};
 };
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// TQ-CONF-015, TQ-CONF-018, TQ-CONF-019, TQ-CONF-022: what runs, in which order, and what is said.
+// TQ-CONF-015, TQ-CONF-018, TQ-CONF-019, TQ-CONF-022, TQ-CONF-025: what runs, in which order, and
+// what is said.
 #include "conformance/runner.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdio>
 #include <sstream>
 
 #include "conformance/explain.hpp"
@@ -24,7 +26,8 @@ using testing::Not;
 // Claims what it is told and answers every pack of width 8 well, unless the first code is a fault.
 class FakeTestee : public Testee {
  public:
-  explicit FakeTestee(std::vector<std::string> operations) {
+  explicit FakeTestee(std::vector<std::string> operations, std::string target = "") {
+    identity_.target = std::move(target);
     for (std::string& name : operations) identity_.claims[std::move(name)] = {"bits", ""};
   }
   std::variant<Identity, NoAnswer> start() override { return identity_; }
@@ -76,6 +79,32 @@ TEST(Runner, SmokeRunsFirstAndStopsTheRest) {
   options.continue_after_smoke = true;
   run = run_vectors(testee, files, options);
   EXPECT_THAT(ids(run), ElementsAre("packing/b", "packing/c", "packing/a"));
+}
+
+// TQ-CONF-025
+TEST(Runner, TheTargetThatWasAskedForAnswersOrNothingRuns) {
+  const std::vector<VectorFile> files = {
+      {"core/packing.json", "packing", {pack("a", 1), pack("b", 2, true)}}};
+  RunOptions options;
+  options.target = "AVX2";
+  options.continue_after_smoke = true;
+  FakeTestee right({"packing.pack"}, "AVX2");
+  auto run = run_vectors(right, files, options);
+  EXPECT_FALSE(run.wrong_target);
+  EXPECT_TRUE(reach_verdicts(run).conforms);
+
+  for (const auto& [target, line] :
+       {std::pair{"SSE4", "asked for target AVX2, the testee runs on SSE4"},
+        std::pair{"avx2", "asked for target AVX2, the testee runs on avx2"},
+        std::pair{"", "asked for target AVX2, the testee names none"}}) {
+    FakeTestee wrong({"packing.pack"}, target);
+    run = run_vectors(wrong, files, options);
+    EXPECT_EQ(run.wrong_target, line);
+    EXPECT_TRUE(run.smoke_failed);
+    EXPECT_TRUE(run.results.empty());
+    EXPECT_EQ(run.not_run, 2u);
+    EXPECT_FALSE(reach_verdicts(run).conforms);
+  }
 }
 
 TEST(Runner, FiltersAndClaimsSelect) {
@@ -180,6 +209,32 @@ TEST_F(Reports, JunitIsEscaped) {
   EXPECT_THAT(xml, HasSubstr("died &lt;&amp;&quot;&apos;\\x01&gt;"));
 }
 
+// TQ-CONF-025
+TEST_F(Reports, EachNamesTheTarget) {
+  FakeTestee testee({"packing.pack"}, "SSE4");
+  for (const std::string asked : {"SSE4", "AVX2"}) {
+    const bool right = asked == "SSE4";
+    context_.options.target = asked;
+    const auto run = run_vectors(testee, files_, context_.options);
+    const Verdicts verdicts = reach_verdicts(run);
+    const std::string line = "asked for target AVX2, the testee runs on SSE4";
+    const std::string text = text_report(run, verdicts, context_, false);
+    EXPECT_THAT(text, HasSubstr("testee   fake 1\ntarget   SSE4\n"));
+    EXPECT_EQ(text.find("fail target\n  " + line) != std::string::npos, !right);
+    EXPECT_THAT(text, HasSubstr(" --expect-target " + asked + " --only "));
+    const auto json = nlohmann::json::parse(json_report(run, verdicts, context_));
+    EXPECT_EQ(json["testee"]["target"], "SSE4");
+    EXPECT_EQ(json["target"]["expected"], asked);
+    EXPECT_EQ(json["target"]["verdict"], right ? "pass" : "fail");
+    EXPECT_EQ(json["smoke"], right ? "pass" : "fail");
+    const std::string xml = junit_report(run, verdicts, context_);
+    EXPECT_THAT(xml, HasSubstr("<property name=\"target\" value=\"SSE4\"/>"));
+    EXPECT_THAT(xml, HasSubstr("name=\"tqc.target\" tests=\"1\" failures=\"" +
+                               std::string(right ? "0" : "1")));
+    EXPECT_EQ(xml.find("message=\"" + line) != std::string::npos, !right);
+  }
+}
+
 TEST_F(Reports, ExplainSaysWhyAndWhat) {
   ExplainOptions options;
   options.requirement_text = [](std::string_view) { return std::string("Bits MUST be bits."); };
@@ -191,22 +246,59 @@ TEST_F(Reports, ExplainSaysWhyAndWhat) {
   }
 }
 
+// A temporary file that holds a text.
+class TextFile {
+ public:
+  explicit TextFile(const std::string& text = "") : file_(std::tmpfile()) {
+    std::fwrite(text.data(), 1, text.size(), file_);
+    std::rewind(file_);
+  }
+  ~TextFile() { std::fclose(file_); }
+  TextFile(const TextFile&) = delete;
+  TextFile& operator=(const TextFile&) = delete;
+
+  std::FILE* file() { return file_; }
+  std::string text() {
+    std::rewind(file_);
+    std::string text;
+    for (int byte = std::fgetc(file_); byte != EOF; byte = std::fgetc(file_)) {
+      text.push_back(static_cast<char>(byte));
+    }
+    return text;
+  }
+
+ private:
+  std::FILE* file_;
+};
+
 TEST(Serve, SpeaksTheProtocol) {
   FakeTestee testee({"packing.pack"});
   const auto& operation = *contract::find_operation("packing.pack");
   const Record input = {{"width", std::uint64_t{8}}, {"codes", Bytes{{5}}}};
-  std::istringstream in(encode_hello() + "\n" + encode_call(1, operation, input) + "\nnonsense\n");
-  std::ostringstream out;
-  std::ostringstream log;
-  EXPECT_EQ(serve(testee, in, out, log), 1);
-  std::istringstream lines(out.str());
+  TextFile in(encode_hello() + "\n" + encode_call(1, operation, input) + "\nnonsense\n");
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(testee, in.file(), out.file(), log.file()), 1);
+  std::istringstream lines(out.text());
   std::string ready;
   std::string answer;
   std::getline(lines, ready);
   std::getline(lines, answer);
   EXPECT_TRUE(std::holds_alternative<Ready>(decode_ready(ready)));
   EXPECT_EQ(answer, R"({"id":1,"output":{"packed":"05"}})");
-  EXPECT_THAT(log.str(), HasSubstr("not JSON"));
+  EXPECT_THAT(log.text(), HasSubstr("not JSON"));
+}
+
+TEST(Serve, ReadsALastLineWithoutNewlineAndRefusesAZeroByte) {
+  FakeTestee testee({"packing.pack"});
+  TextFile hello(encode_hello());
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(testee, hello.file(), out.file(), log.file()), 0);
+  EXPECT_THAT(out.text(), HasSubstr("\"op\":\"ready\""));
+  TextFile zero(encode_hello() + std::string("\0\n", 2));
+  EXPECT_EQ(serve(testee, zero.file(), out.file(), log.file()), 1);
+  EXPECT_THAT(log.text(), HasSubstr("zero byte"));
 }
 
 }  // namespace

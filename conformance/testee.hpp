@@ -23,6 +23,9 @@ struct Identity {
   std::string name;
   std::string version;
   std::map<std::string, Claim, std::less<>> claims;  // operation name -> claim
+  // The instruction set that answers, as its code was compiled: "AVX2" (TQ-CONF-005). Empty: it
+  // does not say.
+  std::string target = {};
 };
 
 // Why there is no answer to judge. One plain line in `detail`.

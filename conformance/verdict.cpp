@@ -126,7 +126,7 @@ Verdicts reach_verdicts(const Run& run) {
         return operation.counts.of(Outcome::kUnsupported) > 0 &&
                operation.counts.of(Outcome::kPass) == 0;
       });
-  verdicts.conforms = !run.start_trouble && run.not_run == 0 && !hollow &&
+  verdicts.conforms = !run.start_trouble && !run.wrong_target && run.not_run == 0 && !hollow &&
                       verdicts.totals.failures() == 0 && verdicts.totals.of(Outcome::kPass) > 0;
   return verdicts;
 }

@@ -5,7 +5,6 @@
 #include <initializer_list>
 #include <optional>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "conformance/json_strict.hpp"
@@ -31,7 +30,7 @@ std::optional<std::string> unknown_key(const Json& object,
                                        std::initializer_list<std::string_view> known) {
   for (const auto& item : object.items()) {
     if (std::find(known.begin(), known.end(), item.key()) == known.end()) {
-      return fmt::format("unknown key \"{}\"", printable_excerpt(item.key()));
+      return "unknown key \"" + printable_excerpt(item.key()) + '"';
     }
   }
   return std::nullopt;
@@ -53,13 +52,23 @@ std::optional<std::string> line_member(const Json& object, std::string_view key)
   return controls ? std::nullopt : std::optional(*text);
 }
 
+// False when `target` is there and no name; absent is fine.
+bool read_target(const Json& message, Identity& identity) {
+  const Json* member = find_member(message, "target");
+  if (member == nullptr) return true;
+  const std::string* text = as_string(*member);
+  if (text == nullptr || !is_target_name(*text)) return false;
+  identity.target = *text;
+  return true;
+}
+
 std::optional<Json> parse_object(std::string_view line, std::string& error) {
   std::optional<Json> message = parse_json(line, error);
   if (message && !message->is_object()) {
     error = "not a JSON object";
     return std::nullopt;
   }
-  if (!message) error += fmt::format(": {}", printable_excerpt(line));
+  if (!message) error += ": " + printable_excerpt(line);
   return message;
 }
 
@@ -68,7 +77,7 @@ std::optional<Json> parse_object(std::string_view line, std::string& error) {
 std::optional<std::string> read_claim(std::string_view operation, const Json& json,
                                       Identity& identity) {
   if (contract::find_operation(operation) == nullptr) {
-    return fmt::format("ready claims the unknown operation \"{}\"", printable_excerpt(operation));
+    return "ready claims the unknown operation \"" + printable_excerpt(operation) + '"';
   }
   const auto conformance_class = line_member(json, "class");
   const auto profile = line_member(json, "profile");
@@ -81,13 +90,19 @@ std::optional<std::string> read_claim(std::string_view operation, const Json& js
     identity.claims.insert({std::string(operation), {"bounds", *profile}});
     return std::nullopt;
   }
-  return fmt::format(
-      "the claim of {} is neither {{\"class\":\"bits\"}} nor "
-      "{{\"class\":\"bounds\",\"profile\":\"ieee\" or \"fma\"}}",
-      operation);
+  return "the claim of " + std::string(operation) +
+         " is neither {\"class\":\"bits\"} nor "
+         "{\"class\":\"bounds\",\"profile\":\"ieee\" or \"fma\"}";
 }
 
 }  // namespace
+
+bool is_target_name(std::string_view text) {
+  constexpr std::string_view kAllowed =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.";
+  return !text.empty() && text.size() <= 64 &&
+         text.find_first_not_of(kAllowed) == std::string_view::npos;
+}
 
 std::string encode_hello() {
   // TQ-CONF-005
@@ -116,16 +131,15 @@ std::variant<Ready, WireError> decode_ready(std::string_view line) {
   if (!message) return WireError{"ready: " + error};
   const Json* op = find_member(*message, "op");
   if (op == nullptr || as_string(*op) == nullptr || *as_string(*op) != "ready") {
-    return WireError{
-        fmt::format("the first line is not a ready message: {}", printable_excerpt(line))};
+    return WireError{"the first line is not a ready message: " + printable_excerpt(line)};
   }
   const auto protocol = integer_member(*message, "protocol");
   if (protocol != static_cast<unsigned long long>(contract::kProtocol)) {
-    return WireError{
-        fmt::format("ready: protocol is not {}, the only one spoken here", contract::kProtocol)};
+    return WireError{"ready: protocol is not " + std::to_string(contract::kProtocol) +
+                     ", the only one spoken here"};
   }
-  if (auto key =
-          unknown_key(*message, {"op", "protocol", "name", "version", "max_line", "operations"})) {
+  if (auto key = unknown_key(
+          *message, {"op", "protocol", "name", "version", "target", "max_line", "operations"})) {
     return WireError{"ready: " + *key};
   }
   const auto name = line_member(*message, "name");
@@ -135,14 +149,17 @@ std::variant<Ready, WireError> decode_ready(std::string_view line) {
   }
   const auto max_line = integer_member(*message, "max_line");
   if (!max_line || *max_line < kMinTesteeLine) {
-    return WireError{
-        fmt::format("ready: max_line must be an integer of at least {}", kMinTesteeLine)};
+    return WireError{"ready: max_line must be an integer of at least " +
+                     std::to_string(kMinTesteeLine)};
   }
   const Json* operations = find_member(*message, "operations");
   if (operations == nullptr || !operations->is_object()) {
     return WireError{"ready: operations is not an object"};
   }
   Ready ready{{*name, *version, {}}, static_cast<std::size_t>(*max_line)};
+  if (!read_target(*message, ready.identity)) {
+    return WireError{"ready: target must be 1 to 64 letters, digits, _, - and ."};
+  }
   for (const auto& item : operations->items()) {
     if (auto wrong = read_claim(item.key(), item.value(), ready.identity)) {
       return WireError{std::move(*wrong)};
@@ -157,8 +174,8 @@ std::variant<Answer, Declined, WireError> decode_answer(std::string_view line, s
   const std::optional<Json> message = parse_object(line, error);
   if (!message) return WireError{error};
   if (integer_member(*message, "id") != id) {
-    return WireError{fmt::format("the answer to call {} does not carry its id: {}", id,
-                                 printable_excerpt(line))};
+    return WireError{"the answer to call " + std::to_string(id) +
+                     " does not carry its id: " + printable_excerpt(line)};
   }
   if (auto key = unknown_key(*message, {"id", "output", "stages", "error", "unsupported"})) {
     return WireError{std::move(*key)};
@@ -205,6 +222,7 @@ std::string encode_ready(const Ready& ready) {
   message["protocol"] = contract::kProtocol;
   message["name"] = ready.identity.name;
   message["version"] = ready.identity.version;
+  if (!ready.identity.target.empty()) message["target"] = ready.identity.target;
   message["max_line"] = ready.max_line;
   Json& operations = message["operations"] = Json::object();
   for (const auto& [operation, claim] : ready.identity.claims) {

@@ -20,6 +20,9 @@ struct WireError {
   std::string detail;
 };
 
+// 1 to 64 letters, digits, `_`, `-` and `.` (TQ-CONF-005).
+bool is_target_name(std::string_view text);
+
 // What a testee said of itself (TQ-CONF-005).
 struct Ready {
   Identity identity;

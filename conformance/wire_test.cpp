@@ -61,6 +61,14 @@ TEST(Wire, EveryMessageOfTheChapterIsRead) {
             lines[5]);
 }
 
+// TQ-CONF-005
+TEST(Wire, TheTargetTravels) {
+  const Ready ready{{"n", "v", {}, "AVX3_DL"}, kMinTesteeLine};
+  const auto read = decode_ready(encode_ready(ready));
+  ASSERT_TRUE(std::holds_alternative<Ready>(read));
+  EXPECT_EQ(std::get<Ready>(read).identity.target, "AVX3_DL");
+}
+
 // TQ-CONF-004
 TEST(Wire, OperationTableOfTheChapterIsTheContract) {
   const auto fields =
@@ -99,6 +107,14 @@ TEST(Wire, RefusesWrongReadyMessages) {
   const std::string start = R"({"op":"ready","protocol":1,"name":"n","version":"v",)";
   const auto with = [&](const char* rest) { return ready_error((start + rest).c_str()); };
   EXPECT_EQ(with(R"("max_line":65536,"operations":{}})"), "");
+  EXPECT_EQ(with(R"("target":"sm_90a-x.1","max_line":65536,"operations":{}})"), "");
+  for (const std::string target : {"\"\"", "7", "null", "\"AVX 2\"", "\"a/b\""}) {
+    EXPECT_THAT(with((R"("target":)" + target + R"(,"max_line":65536,"operations":{}})").c_str()),
+                HasSubstr("target must be 1 to 64"))
+        << target;
+  }
+  EXPECT_TRUE(is_target_name(std::string(64, 'a')));
+  EXPECT_FALSE(is_target_name(std::string(65, 'a')));
   EXPECT_THAT(with(R"("max_line":65535,"operations":{}})"), HasSubstr("at least 65536"));
   EXPECT_THAT(with(R"("max_line":65536})"), HasSubstr("operations is not an object"));
   EXPECT_THAT(with(R"("max_line":65536,"operations":{"packing.park":{"class":"bits"}}})"),

@@ -3,15 +3,24 @@
 // each, so the order among several is tested here.
 #include <gtest/gtest.h>
 
-#include "conformance/builtin/reference.hpp"
+#include "conformance/builtin/optimized/optimized.hpp"
+#include "conformance/builtin/reference/reference.hpp"
+#include "optimized/target.hpp"
 
 namespace tq::conformance {
 namespace {
 
 using contract::Error;
 
-std::optional<Error> error_of(std::string_view operation, const Record& input) {
-  return perform_with_reference(*contract::find_operation(operation), input).error;
+// The error of the reference; the fast implementation must find the same on every target.
+std::optional<Error> error_of(std::string_view name, const Record& input) {
+  const contract::Operation& operation = *contract::find_operation(name);
+  const auto error = perform_with_reference(operation, input).error;
+  for (const optimized::Kernels* kernels : optimized::usable_targets()) {
+    const Reply reply = make_optimized_testee(*kernels)->call(operation, input);
+    EXPECT_EQ(std::get<Answer>(reply).error, error) << name << " on " << kernels->target;
+  }
+  return error;
 }
 
 constexpr std::uint32_t kOne = 0x3f800000;

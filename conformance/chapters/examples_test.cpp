@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conformance/builtin/reference.hpp"
+#include "conformance/builtin/reference/reference.hpp"
 #include "conformance/chapters/text.hpp"
 #include "conformance/json_strict.hpp"
 #include "conformance/record_json.hpp"

@@ -20,3 +20,11 @@ add_test(NAME tqc.page-inspect.refuses-any-file
          COMMAND tqc page inspect "${PROJECT_SOURCE_DIR}/CMakeLists.txt")
 set_tests_properties(tqc.page-inspect.refuses-any-file PROPERTIES
                      PASS_REGULAR_EXPRESSION "refused at byte 0: envelope error 102 bad-magic")
+
+# The shape of the table; no test looks at a time.
+add_test(NAME tqc.bench.prints-a-table COMMAND tqc bench --quick --only "pack/d128/w4")
+set_tests_properties(tqc.bench.prints-a-table PROPERTIES PASS_REGULAR_EXPRESSION
+  "case +bytes +memcpy +SCALAR.*/memcpy\npack/d128/w4 +128 +[0-9]+[.][0-9] +[0-9]+[.][0-9] [(]1[.]0x[)].* [0-9]+[.][0-9][0-9]\n$")
+add_test(NAME tqc.bench.refuses-a-pattern-without-a-case COMMAND tqc bench --quick --only nothing)
+set_tests_properties(tqc.bench.refuses-a-pattern-without-a-case PROPERTIES
+                     PASS_REGULAR_EXPRESSION "tqc: no case matches nothing")

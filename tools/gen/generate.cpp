@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/builtin/reference.hpp"
+#include "conformance/builtin/reference/reference.hpp"
 #include "conformance/vectors/assemble.hpp"
 #include "conformance/vectors/lint.hpp"
 #include "conformance/vectors/manifest.hpp"
@@ -21,7 +21,7 @@ using conformance::Tree;
 
 constexpr std::string_view kCodebookPath = "spec/contract/codebook_gaussian.hpp";
 
-void add_all_vectors(VectorSet& set) {
+void add_all_vectors(VectorSet& set, const Tree& parity) {
   add_arithmetic_vectors(set);
   add_random_vectors(set);
   add_transform_vectors(set);
@@ -31,6 +31,7 @@ void add_all_vectors(VectorSet& set) {
   add_keys_vectors(set);
   add_page_vectors(set);
   add_score_vectors(set);
+  add_parity_vectors(set, parity);
 }
 
 Tree hand_kept_part(const Tree& vectors) {
@@ -59,11 +60,14 @@ std::variant<Generated, std::string> generate(const std::filesystem::path& root,
     return "vectors/retired.json: " + *error;
   }
 
+  const auto parity = conformance::read_tree(root / kParityFolder);
+  if (const auto* error = std::get_if<std::string>(&parity)) return *error;
+
   Generated generated;
   VectorSet set(std::move(std::get<conformance::IdSet>(retired)),
                 conformance::perform_with_reference, progress);
   try {
-    add_all_vectors(set);
+    add_all_vectors(set, std::get<Tree>(parity));
   } catch (const DefinitionError& error) {
     return error.what();
   }

@@ -21,8 +21,8 @@ struct Generated {
 };
 
 // Builds all of it in memory; the same bytes on every machine and with every compiler. Reads only
-// hand-kept files of `root`/vectors. A string is the one line that says which definition, table or
-// file is wrong.
+// hand-kept files of `root`/vectors and the definitions in `root`/tools/gen/parity. A string is the
+// one line that says which definition, table or file is wrong.
 std::variant<Generated, std::string> generate(const std::filesystem::path& root,
                                               const VectorSet::Progress& progress);
 

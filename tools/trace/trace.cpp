@@ -121,7 +121,7 @@ std::set<std::string> TraceRow::*column_of(std::string_view path, bool is_codec)
   if (starts_with_any(path, {"reference/", "spec/contract/"})) return &TraceRow::reference;
   if (path.starts_with("optimized/")) return &TraceRow::optimized;
   if (path.starts_with("conformance/testees/")) return nullptr;
-  // The adapter of the reference answers; it does not judge.
+  // The adapters of our own implementations answer; they do not judge.
   if (path.starts_with("conformance/builtin/")) return is_codec ? nullptr : &TraceRow::checkers;
   if (path.starts_with("conformance/")) return &TraceRow::checkers;
   return is_codec ? nullptr : &TraceRow::checkers;

@@ -88,7 +88,7 @@ TEST_F(TraceTest, AnIdWithoutReferenceCheckerOrVectorIsReported) {
 
 TEST_F(TraceTest, TheAdapterOfTheReferenceIsNoChecker) {
   write("conformance/packing.cpp", "");
-  write("conformance/builtin/packing.cpp", "// " + id("PACK-001"));
+  write("conformance/builtin/reference/packing.cpp", "// " + id("PACK-001"));
   EXPECT_THAT(problems(), ElementsAre(id("PACK-001: no checker in conformance/ quotes it")));
 }
 

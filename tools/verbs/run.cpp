@@ -14,6 +14,7 @@
 #include "conformance/open_testee.hpp"
 #include "conformance/report.hpp"
 #include "conformance/vectors/load.hpp"
+#include "conformance/wire.hpp"
 #include "tools/verbs/locations.hpp"
 #include "tools/verbs/verbs.hpp"
 
@@ -89,6 +90,9 @@ int run(const Options& options) {
   context.root = vectors.root;
   context.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   context.options = options.run;
+  if (context.options.target.empty()) {
+    context.options.target = conformance::implied_target(options.testee);
+  }
   context.options.tier = options.tier == "core" ? Tier::kCore : Tier::kAll;
   ProgressLine line;
   context.options.progress = [&line](const auto& progress) { line.show(progress); };
@@ -109,13 +113,19 @@ void add_run(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("run", "Judge an implementation against the golden vectors");
   const auto options = std::make_shared<Options>();
   verb->add_option("--testee", options->testee,
-                   "builtin:reference, or the command line of an adapter")
+                   "builtin:reference, builtin:optimized, builtin:optimized/TARGET, or the command "
+                   "line of an adapter")
       ->required();
   verb->add_option("--vectors", options->vectors,
                    "the vectors directory (default: TQC_VECTORS, else beside the sources)");
   verb->add_option("--only", options->run.only, "vector ids, with * and ?")->capture_default_str();
   verb->add_option("--operation", options->run.operation, "operation names, with * and ?")
       ->capture_default_str();
+  verb->add_option("--expect-target", options->run.target,
+                   "the instruction set that must answer, as the testee's ready names it")
+      ->check([](const std::string& name) {
+        return conformance::is_target_name(name) ? std::string() : "not a target name: " + name;
+      });
   verb->add_option("--tier", options->tier, "core or all")
       ->check(CLI::IsMember({"core", "all"}))
       ->capture_default_str();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/serve.hpp"
 
-#include <iostream>
+#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -15,9 +15,8 @@ namespace {
 int serve(const std::string& name) {
   auto opened = conformance::open_testee(name, {});
   if (const auto* why = std::get_if<std::string>(&opened)) throw std::runtime_error(*why);
-  std::ios::sync_with_stdio(false);
-  return conformance::serve(*std::get<std::unique_ptr<conformance::Testee>>(opened), std::cin,
-                            std::cout, std::cerr);
+  return conformance::serve(*std::get<std::unique_ptr<conformance::Testee>>(opened), stdin, stdout,
+                            stderr);
 }
 
 }  // namespace

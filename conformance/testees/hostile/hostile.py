@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A testee with one fault, for the tests of the runner: hostile.py FAULT.
+"""A testee with one fault, for the tests of the runner: hostile.py FAULT [MARKER].
 
 Without its fault it is a correct testee for packing.pack of width 8 (the packed bytes are the codes).
 The fault strikes at hello, or at the call whose codes are `bad`; every other call is answered well.
@@ -51,6 +51,8 @@ AT_HELLO = {
         {**READY, "operations": {"packing.park": {"class": "bits"}}}),
     "unknown-class": lambda: send({**READY, "operations": {"packing.pack": {"class": "exact"}}}),
     "tiny-line": lambda: send({**READY, "max_line": 100}),
+    "empty-target": lambda: send({**READY, "target": ""}),
+    "target-with-a-space": lambda: send({**READY, "target": "AVX 2"}),
     "unknown-key-at-hello": lambda: send({**READY, "licence": "MIT"}),
     "endless-line-at-hello": endless_line,
 }
@@ -92,9 +94,12 @@ AT_CALL = {
 
 def main():
     fault = sys.argv[1]
-    if fault == "die-after-first-start":
+    if fault in ("die-after-first-start", "other-target-after-first-start"):
         marker = sys.argv[2]
-        if os.path.exists(marker):
+        first = not os.path.exists(marker)
+        if fault == "other-target-after-first-start":
+            READY["target"] = "AVX2" if first else "SSE4"
+        elif not first:
             os._exit(9)
         open(marker, "w").close()
     for line in sys.stdin:

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reference/packing.hpp"
+
+#include "conformance/builtin/reference/performers.hpp"
+
+namespace tq::conformance {
+namespace {
+
+// TQ-PACK-001
+Answer pack(const Record& input) {
+  const auto packed = reference::pack(input.integer("width"), input.bytes("codes"));
+  if (!packed) return refuse(packed.error());
+  return {.stages = {}, .output = {{"packed", Bytes{*packed}}}, .error = {}};
+}
+
+// TQ-PACK-004
+Answer unpack(const Record& input) {
+  const auto codes =
+      reference::unpack(input.integer("width"), input.integer("count"), input.bytes("packed"));
+  if (!codes) return refuse(codes.error());
+  return {.stages = {}, .output = {{"codes", Bytes{*codes}}}, .error = {}};
+}
+
+// TQ-PACK-005
+Answer pack_signs(const Record& input) {
+  const auto packed = reference::pack_signs(numbers(input, "values"));
+  if (!packed) return refuse(packed.error());
+  return {.stages = {}, .output = {{"packed", Bytes{*packed}}}, .error = {}};
+}
+
+constexpr std::pair<std::string_view, Perform> kPerformers[] = {
+    {"packing.pack", pack},
+    {"packing.unpack", unpack},
+    {"packing.pack_signs", pack_signs},
+};
+
+}  // namespace
+
+PerformerTable packing_performers() { return kPerformers; }
+
+}  // namespace tq::conformance

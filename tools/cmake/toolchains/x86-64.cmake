@@ -1,0 +1,2 @@
+set(CMAKE_CXX_COMPILER g++)
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s")
