@@ -12,9 +12,12 @@
 // The Gaussian tables (TQ-CODE-001) as floats, in the shapes that kernels want.
 namespace tq::optimized {
 
-struct CodebookTable {
+struct alignas(64) CodebookTable {
   std::array<float, 16> levels{};      // ascending; 2^width are used, the rest is 0
   std::array<float, 16> boundaries{};  // ascending; 2^width - 1 are used, the rest is infinite
+  // For a binary search: entry i of depth k is the boundary that halves what is left when the low k
+  // bits of i are the leading bits of the code, repeated to 16 lanes.
+  std::array<std::array<float, 16>, 4> halving{};
   // Byte k of the pattern of level c is level_planes[k][c]: one look-up of bytes a plane.
   std::array<std::array<std::uint8_t, 16>, 4> level_planes{};
 };
@@ -30,6 +33,14 @@ constexpr CodebookTable make_codebook_table(const contract::GaussianCodebook& so
   }
   for (std::size_t b = 0; b < source.boundaries.size(); ++b) {
     table.boundaries[b] = std::bit_cast<float>(source.boundaries[b]);
+  }
+  for (int depth = 0; depth < source.width; ++depth) {
+    const std::size_t cells = std::size_t{1} << (source.width - depth);
+    for (std::size_t i = 0; i < 16; ++i) {
+      const std::size_t known = i & ((std::size_t{1} << depth) - 1);
+      table.halving[static_cast<std::size_t>(depth)][i] =
+          table.boundaries[known * cells + cells / 2 - 1];
+    }
   }
   return table;
 }

@@ -6,11 +6,13 @@ import subprocess
 import sys
 
 LINE_LENGTH = 100  # of code
-CODE = {".cpp", ".hpp", ".def", ".py", ".cmake"}
+CODE = {".cpp", ".hpp", ".def", ".py", ".cmake", ".bash", ".mjs"}
 LONG_LINES = {".def", ".cmake"}  # an entry of a list stays on one line
 ADAPTERS = "conformance/testees/"  # written by others, in the style of their language
 TEXT = CODE | {".md", ".json", ".txt", ".tsv"}
-EXECUTABLE_TEXT = {"tools/install_packages", "tools/quickstart", "tools/test", ".ci/run"}
+EXECUTABLE_TEXT = {"tools/install_packages", "tools/quickstart", "tools/test", ".ci/run",
+                   "tools/testee/aarch64", "tools/testee/s390x", "tools/testee/wasm",
+                   "tools/testee/x86-64"}
 
 # Anyone may copy these without a condition; everything else is Apache-2.0.
 PUBLIC_DOMAIN = ("spec/", "vectors/", ADAPTERS)

@@ -85,8 +85,9 @@ def read_junit(results, stage, path):
             results.fails(name, case.findtext("system-out") or "")
 
 
-def build(results, preset, targets):
+def build(results, preset, targets, check=None):
     """Configures and builds; both together are one check, since either failing ends the stage."""
+    check = check or f"{preset}: build"
     build_command = ["cmake", "--build", "--preset", preset]
     if targets:
         build_command += ["--target", *targets]
@@ -96,9 +97,9 @@ def build(results, preset, targets):
         done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=stdout,
                               stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
         if done.returncode != 0:
-            results.fails(f"{preset}: build", done.stdout or "")
+            results.fails(check, done.stdout or "")
             return False
-    results.passes(f"{preset}: build")
+    results.passes(check)
     return True
 
 
@@ -159,7 +160,56 @@ def stage_asan(results, _full):
         ctest(results, "asan", False)
 
 
-STAGES = {"style": stage_style, "gcc": stage_gcc, "clang": stage_clang, "asan": stage_asan}
+def built_tqc(results, stage):
+    """The runner, brought up to date for a stage that runs without those before; else nothing."""
+    if build(results, "gcc", ["tqc"], f"{stage}: build of the runner"):
+        return "build/gcc/bin/tqc"
+    return None
+
+
+def targets_of(results, name, command):
+    """The instruction sets that a testee can run here. None at all is a failed check."""
+    done = subprocess.run([*command, "--list-targets"], cwd=ROOT, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+    targets = done.stdout.split()
+    if done.returncode != 0 or "SCALAR" not in targets:
+        results.fails(name, done.stdout + done.stderr)
+        return []
+    results.passes(name)
+    return targets
+
+
+def run_on_every_target(results, stage, tqc, command, expected):
+    """Every vector on each target of one testee; `expected` must be among them."""
+    targets = targets_of(results, f"{stage}: {command} --list-targets", [command])
+    for target in sorted({*expected, *targets}):
+        run(results, f"{stage}: {command} --target {target}",
+            [tqc, "run", "--expect-target", target, "--testee", f"{command} --target {target}"])
+
+
+# What each machine must offer; the processor may offer more.
+MACHINES = {"x86-64": ["SCALAR"], "aarch64": ["NEON", "SCALAR"], "s390x": ["SCALAR"],
+            "wasm": ["WASM", "SCALAR"]}
+
+
+def stage_cross(results, _full):
+    """Small static programs for four machines, through the pipe."""
+    tqc = built_tqc(results, "cross")
+    for machine, expected in MACHINES.items():
+        testee = f"tools/testee/{machine}"
+        if run(results, f"cross: {testee} --build", [testee, "--build"]) and tqc:
+            run_on_every_target(results, "cross", tqc, testee, expected)
+
+
+def stage_msan(results, _full):
+    """No answer of the fast implementation depends on memory that nobody wrote."""
+    tqc = built_tqc(results, "msan")
+    if build(results, "msan", []) and tqc:
+        run_on_every_target(results, "msan", tqc, "build/msan/bin/tqc-testee", ["SCALAR"])
+
+
+STAGES = {"style": stage_style, "gcc": stage_gcc, "cross": stage_cross, "clang": stage_clang,
+          "asan": stage_asan, "msan": stage_msan}
 
 
 def main():

@@ -20,19 +20,10 @@ using ByteVector = hn::Vec<Bytes16>;
 template <int kWidth>
 class Quantizer {
  public:
-  explicit Quantizer(const float* ascending) {
+  explicit Quantizer(const CodebookTable& table) {
     const Floats d;
-    for (int depth = 0; depth < kWidth; ++depth) {
-      // The boundary that halves what is left, by the bits of the code that are known.
-      const std::size_t cells = std::size_t{1} << (kWidth - depth);
-      HWY_ALIGN float by_known[kBlock];
-      for (std::size_t i = 0; i < kBlock; ++i) {
-        const std::size_t known = i & ((std::size_t{1} << depth) - 1);
-        by_known[i] = ascending[known * cells + cells / 2 - 1];
-      }
-      halving_[depth] = hn::Load(d, by_known);
-    }
-    for (std::size_t b = 0; b < kBoundaries; ++b) boundaries_[b] = hn::Set(d, ascending[b]);
+    for (std::size_t k = 0; k < kWidth; ++k) halving_[k] = hn::LoadU(d, table.halving[k].data());
+    for (std::size_t b = 0; b < kBoundaries; ++b) boundaries_[b] = hn::Set(d, table.boundaries[b]);
   }
 
   // One code a 32-bit lane.
@@ -114,7 +105,7 @@ HWY_INLINE ByteVector quantize_block(const Quantizer<kWidth>& quantizer, const f
 
 template <int kWidth>
 void quantize_all(const float* z, std::size_t n, std::uint8_t* codes) {
-  const Quantizer<kWidth> quantizer(codebook_table(kWidth).boundaries.data());
+  const Quantizer<kWidth> quantizer(codebook_table(kWidth));
   std::size_t i = 0;
   for (; i + kBlock <= n; i += kBlock) {
     hn::StoreU(quantize_block(quantizer, z + i), Bytes16(), codes + i);

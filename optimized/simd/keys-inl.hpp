@@ -50,7 +50,7 @@ template <int kWidth>
 HWY_INLINE void divide_quantize_pack(const float* y, std::size_t head_dim, float divisor,
                                      std::uint8_t* row) {
   const Floats d;
-  const Quantizer<kWidth> quantizer(codebook_table(kWidth).boundaries.data());
+  const Quantizer<kWidth> quantizer(codebook_table(kWidth));
   const auto divisors = hn::Set(d, divisor);
   for (std::size_t i = 0; i < head_dim; i += kBlock, row += 2 * kWidth) {
     SignedVector codes[kBlockVectors];

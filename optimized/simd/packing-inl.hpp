@@ -102,6 +102,10 @@ template <int kWidth>
 HWY_INLINE void store_packed(ByteVector packed, std::uint8_t* bytes) {
   if constexpr (kWidth == 8) {
     hn::StoreU(packed, Bytes16(), bytes);
+  } else if constexpr (kWidth <= 4) {
+    const hn::Full128<std::uint64_t> d64;
+    const std::uint64_t low = hn::GetLane(hn::BitCast(d64, packed));
+    std::memcpy(bytes, &low, 2 * kWidth);
   } else {
     HWY_ALIGN std::uint8_t buffer[16];
     hn::Store(packed, Bytes16(), buffer);
@@ -109,14 +113,40 @@ HWY_INLINE void store_packed(ByteVector packed, std::uint8_t* bytes) {
   }
 }
 
+// Up to eight bytes through a register: through memory, the vector load would wait for the stores.
+template <std::size_t kBytes>
+HWY_INLINE std::uint64_t load_bytes(const std::uint8_t* bytes) {
+  static_assert(kBytes <= 8);
+  std::uint64_t value = 0;
+  if constexpr (kBytes == 8) {
+    std::memcpy(&value, bytes, 8);
+  } else if constexpr (kBytes >= 4) {
+    std::uint32_t low;
+    std::memcpy(&low, bytes, 4);
+    value = low | (load_bytes<kBytes - 4>(bytes + 4) << 32);
+  } else if constexpr (kBytes >= 2) {
+    std::uint16_t low;
+    std::memcpy(&low, bytes, 2);
+    value = low | (load_bytes<kBytes - 2>(bytes + 2) << 16);
+  } else if constexpr (kBytes == 1) {
+    value = *bytes;
+  }
+  return value;
+}
+
 // Reads the 2 x width bytes of a block into the low end of a vector. No byte behind `end` is read;
 // what is read behind the block does not matter.
 template <int kWidth>
 HWY_INLINE ByteVector load_packed(const std::uint8_t* bytes, const std::uint8_t* end) {
   if (end - bytes >= 16) return hn::LoadU(Bytes16(), bytes);
-  HWY_ALIGN std::uint8_t buffer[16] = {};
-  std::memcpy(buffer, bytes, 2 * kWidth);
-  return hn::Load(Bytes16(), buffer);
+  if constexpr (kWidth <= 4) {
+    const hn::Full128<std::uint64_t> d64;
+    return hn::BitCast(Bytes16(), hn::Set(d64, load_bytes<2 * kWidth>(bytes)));
+  } else {
+    HWY_ALIGN std::uint8_t buffer[16] = {};
+    std::memcpy(buffer, bytes, 2 * kWidth);
+    return hn::Load(Bytes16(), buffer);
+  }
 }
 
 template <int kWidth>

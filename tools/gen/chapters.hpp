@@ -18,6 +18,8 @@ void add_gain_vectors(VectorSet& set);
 void add_keys_vectors(VectorSet& set);
 void add_page_vectors(VectorSet& set);
 void add_score_vectors(VectorSet& set);
+// Smoke vectors of several chapters (tools/gen/canaries.cpp).
+void add_canary_vectors(VectorSet& set);
 
 // Inputs found by random search or kept for what they provoke: one definition a file, any chapter
 // (conformance/builtin/parity/definition.hpp). NAME.json becomes "<chapter>/parity-NAME".

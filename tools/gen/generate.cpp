@@ -31,6 +31,7 @@ void add_all_vectors(VectorSet& set, const Tree& parity) {
   add_keys_vectors(set);
   add_page_vectors(set);
   add_score_vectors(set);
+  add_canary_vectors(set);
   add_parity_vectors(set, parity);
 }
 

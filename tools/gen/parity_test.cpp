@@ -12,11 +12,11 @@ using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
 const std::string kPack =
-    R"({"operation": "packing.pack", "requirements": ["TQ-PACK-001"], "reason": "three codes of 3 bits",)"
-    R"( "input": {"width": 3, "codes": "070005"}})";
+    R"({"operation": "packing.pack", "requirements": ["TQ-PACK-001"],)"
+    R"( "reason": "three codes of 3 bits", "input": {"width": 3, "codes": "070005"}})";
 const std::string kRefused =
-    R"({"operation": "codebook.table", "requirements": ["TQ-CODE-001"], "reason": "no table has width 9",)"
-    R"( "input": {"width": 9}, "error": "bad-argument"})";
+    R"({"operation": "codebook.table", "requirements": ["TQ-CODE-001"],)"
+    R"( "reason": "no table has width 9", "input": {"width": 9}, "error": "bad-argument"})";
 
 // The vectors of the definitions, or the one line that refuses them.
 std::variant<std::vector<conformance::VectorFile>, std::string> vectors_of(
