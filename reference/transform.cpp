@@ -60,9 +60,13 @@ bool is_legal_head_dim(std::uint64_t head_dim) {
 contract::Result<SignPair> load_sign_pair(Transform transform, std::size_t head_dim,
                                           std::span<const std::uint8_t> first,
                                           std::span<const std::uint8_t> second) {
+  // Lengths of both before padding bits of either.
+  const std::size_t second_count = transform == Transform::kOneRound ? 0 : head_dim;
+  if (first.size() != (head_dim + 7) / 8 || second.size() != (second_count + 7) / 8) {
+    return contract::Error::kBadLength;
+  }
   const auto first_signs = load_signs(head_dim, first);
   if (!first_signs) return first_signs.error();
-  const std::size_t second_count = transform == Transform::kOneRound ? 0 : head_dim;
   const auto second_signs = load_signs(second_count, second);
   if (!second_signs) return second_signs.error();
   return SignPair{.first = *first_signs, .second = *second_signs};

@@ -5,10 +5,10 @@ import pathlib
 import re
 import sys
 
-# Folder of the including file -> folders and headers it may include. The longest folder that matches
-# decides. reference/ and optimized/ are two independent answers to one text: neither sees the
-# other. The adapter of optimized/ goes into static programs without fmt and JSON: it may use two
-# headers of conformance/ and nothing else there.
+# Folder of the including file -> folders and headers it may include. The longest folder that
+# matches decides. reference/ and optimized/ are two independent answers to one text: neither sees
+# the other. The adapter of optimized/ goes into static programs without fmt and JSON: it may use
+# two headers of conformance/ and nothing else there.
 ALLOWED = {
     "spec/contract": {"spec/contract"},
     "reference": {"spec/contract", "reference"},

@@ -22,9 +22,30 @@
 // Data alone: no HWY_BEFORE_NAMESPACE, whose attribute clang wants on at least one function.
 namespace tq::optimized::HWY_NAMESPACE {
 
+// hwy::TargetName is no constant expression; a table that must be initialised while the program
+// starts could be read before it is.
+constexpr std::string_view target_name() {
+  switch (HWY_TARGET) {
+    case HWY_AVX3:
+      return "AVX3";
+    case HWY_AVX2:
+      return "AVX2";
+    case HWY_SSE4:
+      return "SSE4";
+    case HWY_SSSE3:
+      return "SSSE3";
+    case HWY_NEON:
+      return "NEON";
+    case HWY_WASM:
+      return "WASM";
+  }
+  return {};
+}
+static_assert(!target_name().empty());
+
 extern const Kernels kKernels;
-const Kernels kKernels = {
-    .target = hwy::TargetName(HWY_TARGET),
+constexpr Kernels kKernels = {
+    .target = target_name(),
     .evaluate = evaluate,
     .dot_lanes = dot_lanes,
     .tree = tree,

@@ -25,7 +25,11 @@ Answer store(const Record& input) {
   const auto coding = parse_name(contract::kGainCodings, input.text("gain_coding"));
   if (!coding) return refuse(Error::kBadArgument);
   const auto norms = numbers(input, "norms");
-  if (!reference::all_finite(norms)) return refuse(Error::kNonFiniteInput);  // TQ-CONF-023
+  // TQ-CONF-023: a number outside the domain anywhere, before the error of the first element
+  if (!reference::all_finite(norms)) return refuse(Error::kNonFiniteInput);
+  for (const Binary32 norm : norms) {
+    if (norm.is_negative()) return refuse(Error::kBadArgument);
+  }
   Bytes stored;
   for (const Binary32 norm : norms) {
     const auto bytes = reference::store_gain(*coding, norm);
