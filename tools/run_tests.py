@@ -199,6 +199,8 @@ def stage_cross(results, _full):
         testee = f"tools/testee/{machine}"
         if run(results, f"cross: {testee} --build", [testee, "--build"]) and tqc:
             run_on_every_target(results, "cross", tqc, testee, expected)
+    if tqc:
+        run(results, "cross: tools/matrix.py --check", ["python3", "tools/matrix.py", "--check"])
 
 
 def stage_msan(results, _full):
