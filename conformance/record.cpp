@@ -14,4 +14,6 @@ contract::FieldType type_of(const Value& value) {
   return static_cast<contract::FieldType>(value.index());
 }
 
+Answer refuse(contract::Error error) { return {.stages = {}, .output = {}, .error = error}; }
+
 }  // namespace tq::conformance

@@ -85,4 +85,7 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
+// The answer that is a declared error.
+Answer refuse(contract::Error error);
+
 }  // namespace tq::conformance

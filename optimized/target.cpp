@@ -25,12 +25,7 @@ bool runs_here(std::string_view target) {
   if (target == "AVX2") return has;
   has = has && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
-  if (target == "AVX3") return has;
-  has = has && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vbmi") &&
-        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq") &&
-        __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("vaes") &&
-        __builtin_cpu_supports("vpclmulqdq") && __builtin_cpu_supports("gfni");
-  return target == "AVX3_DL" && has;
+  return target == "AVX3" && has;
 }
 #else
 // Elsewhere a program holds one SIMD target, the one that its whole code was compiled for.

@@ -25,6 +25,9 @@ using Signed = hn::RebindToSigned<Floats>;
 using Unsigned = hn::RebindToUnsigned<Floats>;
 using FloatVector = hn::Vec<Floats>;
 using SignedVector = hn::Vec<Signed>;
+// A block of 16 codes, one byte each.
+using Bytes16 = hn::Full128<std::uint8_t>;
+using ByteVector = hn::Vec<Bytes16>;
 inline constexpr std::size_t kVectorLanes = hn::MaxLanes(Floats());
 inline constexpr std::size_t kBlock = 16;
 inline constexpr std::size_t kBlockVectors = kBlock / kVectorLanes;

@@ -12,9 +12,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace tq::optimized::HWY_NAMESPACE {
 
-using Bytes16 = hn::Full128<std::uint8_t>;
-using ByteVector = hn::Vec<Bytes16>;
-
 // Codes of one width by binary search, kWidth comparisons a vector (TQ-CODE-002). Everything that
 // does not depend on the values is in registers.
 template <int kWidth>

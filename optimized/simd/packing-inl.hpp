@@ -18,9 +18,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace tq::optimized::HWY_NAMESPACE {
 
-using Bytes16 = hn::Full128<std::uint8_t>;
-using ByteVector = hn::Vec<Bytes16>;
-
 // Byte indices for TableLookupBytesOr0; an index with its high bit set gives 0.
 using ByteIndices = std::array<std::uint8_t, 16>;
 

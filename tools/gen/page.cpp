@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "conformance/builtin/reference/reference.hpp"
 #include "tools/gen/chapters.hpp"
 #include "tools/gen/inputs.hpp"
 #include "tools/gen/invalid_pages.hpp"
@@ -9,6 +10,7 @@
 namespace tq::tools {
 
 using conformance::Bytes;
+using conformance::page_record;
 using conformance::Record;
 using contract::Error;
 
@@ -21,7 +23,7 @@ void add_round_trip(VectorSet& set, const std::string& file, const std::string& 
   set.add(file, "page/write-" + name, "page.write",
           {"TQ-PAGE-001", "TQ-PAGE-002", "TQ-PAGE-003", "TQ-PAGE-004", "TQ-PAGE-005", "TQ-PAGE-006",
            "TQ-PAGE-007"},
-          "Write: " + reason, write_input(build_page(plan)));
+          "Write: " + reason, page_record(build_page(plan)));
   set.add(file, "page/parse-" + name, "page.parse",
           {"TQ-PAGE-002", "TQ-PAGE-004", "TQ-PAGE-008", "TQ-PAGE-012"}, "Parse: " + reason,
           {{"page", Bytes{build_bytes(plan)}}});
@@ -74,7 +76,7 @@ void add_write_refusals(VectorSet& set) {
   const auto refuse = [&](const char* name, const char* requirement, const char* reason,
                           const reference::Page& page, Error error) {
     set.add_refused(kCore, std::string("page/write-") + name, "page.write", {requirement}, reason,
-                    write_input(page), error);
+                    page_record(page), error);
   };
   const reference::Page good = build_page({});
   reference::Page page = good;

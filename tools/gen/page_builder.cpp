@@ -8,9 +8,6 @@
 
 namespace tq::tools {
 
-using conformance::Bytes;
-using conformance::Word64;
-
 reference::Page build_page(const PagePlan& plan) {
   reference::Page page;
   page.fields = {.layer = plan.layer,
@@ -41,23 +38,6 @@ reference::Page build_page(const PagePlan& plan) {
   page.gains = std::move(keys->gains);
   page.rows = std::move(keys->rows);
   return page;
-}
-
-conformance::Record write_input(const reference::Page& page) {
-  const reference::PageFields& fields = page.fields;
-  return {{"key_mode", std::string(name_of(contract::kKeyModes, fields.key_mode))},
-          {"transform", std::string(name_of(contract::kTransforms, fields.transform))},
-          {"gain_coding", std::string(name_of(contract::kGainCodings, fields.gain_coding))},
-          {"layer", fields.layer},
-          {"kv_heads", fields.kv_heads},
-          {"key_dim", fields.key_dim},
-          {"capacity", fields.capacity},
-          {"count", fields.count},
-          {"first_position", fields.first_position},
-          {"seed", Word64{fields.seed}},
-          {"identity", Bytes{{fields.identity.begin(), fields.identity.end()}}},
-          {"gains", Bytes{page.gains}},
-          {"rows", Bytes{page.rows}}};
 }
 
 std::vector<std::uint8_t> build_bytes(const PagePlan& plan) {

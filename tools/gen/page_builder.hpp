@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string>
 
-#include "conformance/record.hpp"
 #include "reference/page.hpp"
 
 namespace tq::tools {
@@ -26,7 +25,6 @@ struct PagePlan {
 };
 
 reference::Page build_page(const PagePlan& plan);
-conformance::Record write_input(const reference::Page& page);
 // The sealed bytes; the plan is legal.
 std::vector<std::uint8_t> build_bytes(const PagePlan& plan);
 // Recomputes crc after a change, so that the change is the only fault.

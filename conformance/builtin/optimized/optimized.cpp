@@ -67,7 +67,5 @@ Words words(std::span<const float> values) {
   return list;
 }
 
-Answer refuse(contract::Error error) { return {.stages = {}, .output = {}, .error = error}; }
-
 }  // namespace fast
 }  // namespace tq::conformance

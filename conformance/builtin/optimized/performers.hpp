@@ -30,6 +30,5 @@ PerformerTable score_performers();
 // Between records and native numbers: the same bits.
 std::vector<float> numbers(const Record& record, std::string_view field);
 Words words(std::span<const float> values);
-Answer refuse(contract::Error error);
 
 }  // namespace tq::conformance::fast

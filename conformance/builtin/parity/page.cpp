@@ -4,28 +4,13 @@
 #include "conformance/builtin/parity/generators.hpp"
 #include "conformance/builtin/parity/key_rows.hpp"
 #include "conformance/builtin/parity/pages.hpp"
+#include "conformance/builtin/reference/reference.hpp"
 
 namespace tq::conformance {
 namespace {
 
 // TQ-PAGE-007
-Record write(Choices& choices) {
-  const reference::Page page = choose_page(choices);
-  const reference::PageFields& fields = page.fields;
-  return {{"key_mode", std::string(name_of(contract::kKeyModes, fields.key_mode))},
-          {"transform", std::string(name_of(contract::kTransforms, fields.transform))},
-          {"gain_coding", std::string(name_of(contract::kGainCodings, fields.gain_coding))},
-          {"layer", fields.layer},
-          {"kv_heads", fields.kv_heads},
-          {"key_dim", fields.key_dim},
-          {"capacity", fields.capacity},
-          {"count", fields.count},
-          {"first_position", fields.first_position},
-          {"seed", Word64{fields.seed}},
-          {"identity", Bytes{{fields.identity.begin(), fields.identity.end()}}},
-          {"gains", Bytes{page.gains}},
-          {"rows", Bytes{page.rows}}};
-}
+Record write(Choices& choices) { return page_record(choose_page(choices)); }
 
 // TQ-PAGE-008
 Record parse(Choices& choices) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "conformance/builtin/reference/performers.hpp"
+#include "conformance/builtin/reference/reference.hpp"
 
 namespace tq::conformance {
 namespace {
@@ -46,24 +47,7 @@ Answer write(const Record& input) {
 Answer parse(const Record& input) {
   const auto parsed = reference::parse_page(input.bytes("page"));
   if (const auto* fault = std::get_if<reference::PageFault>(&parsed)) return refuse(fault->error);
-  const auto& page = std::get<reference::Page>(parsed);
-  const auto& fields = page.fields;
-  const auto text = [](std::string_view name) { return std::string(name); };
-  return {.stages = {},
-          .output = {{"key_mode", text(name_of(contract::kKeyModes, fields.key_mode))},
-                     {"transform", text(name_of(contract::kTransforms, fields.transform))},
-                     {"gain_coding", text(name_of(contract::kGainCodings, fields.gain_coding))},
-                     {"layer", fields.layer},
-                     {"kv_heads", fields.kv_heads},
-                     {"key_dim", fields.key_dim},
-                     {"capacity", fields.capacity},
-                     {"count", fields.count},
-                     {"first_position", fields.first_position},
-                     {"seed", Word64{fields.seed}},
-                     {"identity", Bytes{{fields.identity.begin(), fields.identity.end()}}},
-                     {"gains", Bytes{page.gains}},
-                     {"rows", Bytes{page.rows}}},
-          .error = {}};
+  return {.stages = {}, .output = page_record(std::get<reference::Page>(parsed)), .error = {}};
 }
 
 constexpr std::pair<std::string_view, Perform> kPerformers[] = {
@@ -72,6 +56,23 @@ constexpr std::pair<std::string_view, Perform> kPerformers[] = {
 };
 
 }  // namespace
+
+Record page_record(const reference::Page& page) {
+  const reference::PageFields& fields = page.fields;
+  return {{"key_mode", std::string(name_of(contract::kKeyModes, fields.key_mode))},
+          {"transform", std::string(name_of(contract::kTransforms, fields.transform))},
+          {"gain_coding", std::string(name_of(contract::kGainCodings, fields.gain_coding))},
+          {"layer", fields.layer},
+          {"kv_heads", fields.kv_heads},
+          {"key_dim", fields.key_dim},
+          {"capacity", fields.capacity},
+          {"count", fields.count},
+          {"first_position", fields.first_position},
+          {"seed", Word64{fields.seed}},
+          {"identity", Bytes{{fields.identity.begin(), fields.identity.end()}}},
+          {"gains", Bytes{page.gains}},
+          {"rows", Bytes{page.rows}}};
+}
 
 PerformerTable page_performers() { return kPerformers; }
 

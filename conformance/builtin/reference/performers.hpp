@@ -31,6 +31,5 @@ PerformerTable score_performers();
 // Between records and the reference's types.
 std::vector<reference::Binary32> numbers(const Record& record, std::string_view field);
 Words words(std::span<const reference::Binary32> values);
-Answer refuse(contract::Error error);
 
 }  // namespace tq::conformance

@@ -60,6 +60,4 @@ Words words(std::span<const reference::Binary32> values) {
   return list;
 }
 
-Answer refuse(contract::Error error) { return {.stages = {}, .output = {}, .error = error}; }
-
 }  // namespace tq::conformance
