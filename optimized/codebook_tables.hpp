@@ -12,15 +12,26 @@
 // The Gaussian tables (TQ-CODE-001) as floats, in the shapes that kernels want.
 namespace tq::optimized {
 
+// Entries 8 to 15 are loaded in vectors of up to 16.
+inline constexpr std::size_t kHeapSize = 24;
+
 struct alignas(64) CodebookTable {
   std::array<float, 16> levels{};      // ascending; 2^width are used, the rest is 0
   std::array<float, 16> boundaries{};  // ascending; 2^width - 1 are used, the rest is infinite
-  // For a binary search: entry i of depth k is the boundary that halves what is left when the low k
-  // bits of i are the leading bits of the code, repeated to 16 lanes.
-  std::array<std::array<float, 16>, 4> halving{};
+  // The boundaries for a binary search, as a heap: entry 1 halves all, entries 2 i and 2 i + 1
+  // halve what entry i leaves below and above. 2^width - 1 entries from 1 on are used, the rest is
+  // infinite.
+  std::array<float, kHeapSize> heap{};
   // Byte k of the pattern of level c is level_planes[k][c]: one look-up of bytes a plane.
   std::array<std::array<std::uint8_t, 16>, 4> level_planes{};
 };
+
+// The place among the ascending boundaries of entry i of the heap.
+constexpr std::size_t rank_in_heap(int width, std::size_t i) {
+  const auto depth = static_cast<std::size_t>(std::bit_width(i) - 1);
+  const std::size_t cells = std::size_t{1} << (static_cast<std::size_t>(width) - depth);
+  return (i - (std::size_t{1} << depth)) * cells + cells / 2 - 1;
+}
 
 constexpr CodebookTable make_codebook_table(const contract::GaussianCodebook& source) {
   CodebookTable table;
@@ -34,13 +45,9 @@ constexpr CodebookTable make_codebook_table(const contract::GaussianCodebook& so
   for (std::size_t b = 0; b < source.boundaries.size(); ++b) {
     table.boundaries[b] = std::bit_cast<float>(source.boundaries[b]);
   }
-  for (int depth = 0; depth < source.width; ++depth) {
-    const std::size_t cells = std::size_t{1} << (source.width - depth);
-    for (std::size_t i = 0; i < 16; ++i) {
-      const std::size_t known = i & ((std::size_t{1} << depth) - 1);
-      table.halving[static_cast<std::size_t>(depth)][i] =
-          table.boundaries[known * cells + cells / 2 - 1];
-    }
+  table.heap.fill(std::numeric_limits<float>::infinity());
+  for (std::size_t i = 1; i <= source.boundaries.size(); ++i) {
+    table.heap[i] = table.boundaries[rank_in_heap(source.width, i)];
   }
   return table;
 }
@@ -54,7 +61,7 @@ inline constexpr std::array<CodebookTable, 4> kCodebookTables = [] {
 }();
 
 // Precondition: width is 1 to 4.
-inline const CodebookTable& codebook_table(int width) {
+constexpr const CodebookTable& codebook_table(int width) {
   return kCodebookTables[static_cast<std::size_t>(width) - 1];
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "spec/contract/errors.hpp"
@@ -72,11 +73,14 @@ struct Kernels {
   void (*pack_signs)(const float* values, std::size_t n, std::uint8_t* packed);
 
   // keys
-  // One row in one pass (TQ-KEYS-002 to -006): scale, signs, transform, norm, quantise, pack. x has
-  // head_dim elements; writes 4 or 2 bytes of gain and ceil(head_dim width / 8) bytes of row, or
-  // nothing and gives kNonFiniteInput, kBinary32Overflow or kBinary16Overflow.
-  std::optional<contract::Error> (*encode_row)(const RowPlan& plan, const float* x,
-                                               std::uint8_t* gain, std::uint8_t* row);
+  // `count` rows, each in one pass (TQ-KEYS-002 to -006): scale, signs, transform, norm, quantise,
+  // pack. Row i of x has head_dim elements and plan i mod plans.size(); the plans differ in their
+  // flips alone. Row i takes 4 or 2 bytes of gains and ceil(head_dim width / 8) bytes of rows. When
+  // a row is refused, gains and rows are unspecified and the error is that of the first such row
+  // (kNonFiniteInput, kBinary32Overflow, kBinary16Overflow), or kNonFiniteInput of a later one.
+  std::optional<contract::Error> (*encode_rows)(std::span<const RowPlan> plans, std::size_t count,
+                                                const float* x, std::uint8_t* gains,
+                                                std::uint8_t* rows);
   // One row (TQ-KEYS-008), gain above 0. False when an element of x is not finite.
   bool (*decode_row)(const RowPlan& plan, float gain, const std::uint8_t* row, float* x);
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "optimized/kernels.hpp"
@@ -28,25 +29,27 @@ class KeyPlans {
  public:
   // kBadArgument for a width, head_dim, kv_heads or layer out of range (TQ-KEYS-001).
   static contract::Result<KeyPlans> create(const KeyShape& shape);
+  // Plans point to the signs, which a move leaves where they are.
+  KeyPlans(KeyPlans&&) = default;
+  KeyPlans& operator=(KeyPlans&&) = default;
 
-  std::size_t head_dim() const { return common_.head_dim; }
-  std::size_t kv_heads() const { return kv_heads_; }
-  int width() const { return common_.width; }
-  float spread() const { return common_.spread; }
-  float return_scale() const { return common_.return_scale; }
-  contract::GainCoding gain_coding() const { return common_.gain_coding; }
+  std::size_t head_dim() const { return plans_[0].head_dim; }
+  std::size_t kv_heads() const { return plans_.size(); }
+  int width() const { return plans_[0].width; }
+  float spread() const { return plans_[0].spread; }
+  float return_scale() const { return plans_[0].return_scale; }
+  contract::GainCoding gain_coding() const { return plans_[0].gain_coding; }
   std::size_t gain_bytes() const;  // of one stored gain
   std::size_t row_bytes() const;   // of one packed row (TQ-KEYS-006)
 
-  // The plan and the rotation of a KV head below kv_heads(); they point into this object.
-  RowPlan plan(std::size_t kv_head) const;
+  // One plan a KV head; they point into this object.
+  std::span<const RowPlan> plans() const { return plans_; }
   Rotation rotation(std::size_t kv_head) const;
 
  private:
   explicit KeyPlans(const KeyShape& shape);
 
-  RowPlan common_;  // without flips
-  std::size_t kv_heads_;
+  std::vector<RowPlan> plans_;        // of head 0, 1, ...
   std::vector<std::uint32_t> flips_;  // of head 0: D1, D2 where there is one; then of head 1, ...
 };
 

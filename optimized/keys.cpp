@@ -69,22 +69,14 @@ contract::Result<EncodedKeys> KeyEncoder::encode(std::uint64_t tokens,
   return encoded;
 }
 
-// TQ-KEYS-007: rows are encoded in order until one is refused. Only then is the rest looked at, for
-// a non-finite element, which wins.
+// TQ-KEYS-007: a non-finite element anywhere wins over what an earlier row is refused for. Only a
+// refused call looks for one.
 std::optional<Error> KeyEncoder::encode_rows(std::span<const float> x, std::uint8_t* gains,
                                              std::uint8_t* rows) const {
-  const std::size_t d = plans_.head_dim();
-  const std::size_t gain_bytes = plans_.gain_bytes();
-  const std::size_t row_bytes = plans_.row_bytes();
-  for (std::size_t at = 0; at < x.size();) {
-    for (std::size_t head = 0; head < plans_.kv_heads(); ++head, at += d) {
-      const auto error = kernels_->encode_row(plans_.plan(head), x.data() + at, gains, rows);
-      if (error) return all_finite(*kernels_, x.subspan(at)) ? *error : Error::kNonFiniteInput;
-      gains += gain_bytes;
-      rows += row_bytes;
-    }
-  }
-  return std::nullopt;
+  const std::size_t count = x.size() / plans_.head_dim();
+  const auto error = kernels_->encode_rows(plans_.plans(), count, x.data(), gains, rows);
+  if (error && !all_finite(*kernels_, x)) return Error::kNonFiniteInput;
+  return error;
 }
 
 contract::Result<EncodedKeys> encode_keys(const Kernels& kernels, const KeyShape& shape,
@@ -108,7 +100,7 @@ contract::Result<std::vector<float>> decode_keys(const Kernels& kernels, const K
   for (std::size_t row = 0; row < loaded->size(); ++row) {
     const float gain = (*loaded)[row];
     if (gain == 0) continue;
-    if (!kernels.decode_row(plans->plan(row % plans->kv_heads()), gain,
+    if (!kernels.decode_row(plans->plans()[row % plans->kv_heads()], gain,
                             rows.data() + row * plans->row_bytes(), x.data() + row * d)) {
       return Error::kResultOverflow;
     }

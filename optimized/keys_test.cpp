@@ -72,7 +72,8 @@ TEST_P(Keys, GiveTheSameBytesOneByOneInABatchAndInStages) {
         const KeyShape shape = {width, transform, coding, d, 2, 7, 0x0123456789abcdef};
         Floats x = spread_out(kTokens * 2 * d);
         std::fill_n(x.begin(), d, 0.0F);
-        KeyEncoder encoder = *KeyEncoder::create(kernels(), shape);
+        auto created = KeyEncoder::create(kernels(), shape);
+        KeyEncoder& encoder = *created;
         const auto batch = encoder.encode(kTokens, x);
         ASSERT_TRUE(batch);
         Bytes gains(batch->gains.size());
@@ -108,7 +109,8 @@ TEST_P(Keys, GiveTheSameBytesOneByOneInABatchAndInStages) {
 TEST_P(Keys, ARefusedTokenChangesNothing) {
   KeyShape shape = kSmall;
   shape.kv_heads = 2;
-  KeyEncoder encoder = *KeyEncoder::create(kernels(), shape);
+  auto created = KeyEncoder::create(kernels(), shape);
+  KeyEncoder& encoder = *created;
   Bytes gains(4, 0xaa);
   Bytes rows(2, 0xaa);
   const auto refusal = [&](const Floats& x) { return encoder.append(x, gains, rows); };

@@ -54,7 +54,8 @@ contract::Result<PageScores> score_page(const Kernels& kernels, std::span<const 
   if (queries.size() != query_heads * fields.key_dim) return Error::kBadLength;
   if (!all_finite(kernels, queries)) return Error::kNonFiniteInput;
   // A checked page has a legal shape and gains that load.
-  const KeyPlans plans = *KeyPlans::create(shape_of(fields));
+  const auto created = KeyPlans::create(shape_of(fields));
+  const KeyPlans& plans = *created;
   const auto heads = static_cast<std::size_t>(query_heads);
   const auto count = static_cast<std::size_t>(fields.count);
   const std::size_t d = plans.head_dim();

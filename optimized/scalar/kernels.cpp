@@ -19,7 +19,7 @@ const Kernels kKernels = {
     .pack = pack,
     .unpack = unpack,
     .pack_signs = pack_signs,
-    .encode_row = encode_row,
+    .encode_rows = encode_rows,
     .decode_row = decode_row,
     .score_rows = score_rows,
 };

@@ -25,8 +25,8 @@ void pack(int width, const std::uint8_t* codes, std::size_t n, std::uint8_t* pac
 void unpack(int width, const std::uint8_t* packed, std::size_t n, std::uint8_t* codes);
 void pack_signs(const float* values, std::size_t n, std::uint8_t* packed);
 
-std::optional<contract::Error> encode_row(const RowPlan& plan, const float* x, std::uint8_t* gain,
-                                          std::uint8_t* row);
+std::optional<contract::Error> encode_rows(std::span<const RowPlan> plans, std::size_t count,
+                                           const float* x, std::uint8_t* gains, std::uint8_t* rows);
 bool decode_row(const RowPlan& plan, float gain, const std::uint8_t* row, float* x);
 
 void score_rows(int width, std::size_t head_dim, const std::uint8_t* rows, std::size_t row_bytes,

@@ -31,8 +31,6 @@ void inverse(const RowPlan& plan, float* y) {
   flip(plan.flips_1, y, plan.head_dim, y);
 }
 
-}  // namespace
-
 std::optional<contract::Error> encode_row(const RowPlan& plan, const float* x, std::uint8_t* gain,
                                           std::uint8_t* row) {
   const std::size_t d = plan.head_dim;
@@ -55,6 +53,22 @@ std::optional<contract::Error> encode_row(const RowPlan& plan, const float* x, s
   }
   write_gain(plan.gain_coding, gained->stored.pattern, gain);
   pack(plan.width, codes.data(), d, row);  // TQ-KEYS-006
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<contract::Error> encode_rows(std::span<const RowPlan> plans, std::size_t count,
+                                           const float* x, std::uint8_t* gains,
+                                           std::uint8_t* rows) {
+  const std::size_t d = plans[0].head_dim;
+  const std::size_t gain_size = gain_bytes(plans[0].gain_coding);
+  const std::size_t row_bytes = (d * static_cast<std::size_t>(plans[0].width) + 7) / 8;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto error =
+        encode_row(plans[i % plans.size()], x + i * d, gains + i * gain_size, rows + i * row_bytes);
+    if (error) return error;
+  }
   return std::nullopt;
 }
 

@@ -25,6 +25,8 @@ using Signed = hn::RebindToSigned<Floats>;
 using Unsigned = hn::RebindToUnsigned<Floats>;
 using FloatVector = hn::Vec<Floats>;
 using SignedVector = hn::Vec<Signed>;
+using UnsignedVector = hn::Vec<Unsigned>;
+using AllBytes = hn::Repartition<std::uint8_t, Floats>;
 // A block of 16 codes, one byte each.
 using Bytes16 = hn::Full128<std::uint8_t>;
 using ByteVector = hn::Vec<Bytes16>;

@@ -17,15 +17,25 @@ namespace tq::optimized::HWY_NAMESPACE {
 template <int kWidth>
 class Quantizer {
  public:
-  explicit Quantizer(const CodebookTable& table) {
+  // `heap` is ordered like CodebookTable::heap and as long.
+  explicit Quantizer(const float* heap) {
     const Floats d;
-    for (std::size_t k = 0; k < kWidth; ++k) halving_[k] = hn::LoadU(d, table.halving[k].data());
-    for (std::size_t b = 0; b < kBoundaries; ++b) boundaries_[b] = hn::Set(d, table.boundaries[b]);
+    if constexpr (kLooksUp) {
+      entries_[0] = hn::Set(d, heap[1]);
+      entries_[1] = hn::Set(d, heap[2]);
+      entries_[2] = hn::Set(d, heap[3]);
+      entries_[3] = hn::LoadDup128(d, heap + 4);
+      entries_[4] = hn::LoadU(d, heap + 8);
+    } else {
+      for (std::size_t i = 1; i < kEntries; ++i) {
+        entries_[rank_in_heap(kWidth, i)] = hn::Set(d, heap[i]);
+      }
+    }
   }
 
   // One code a 32-bit lane.
   HWY_INLINE SignedVector operator()(FloatVector z) const {
-    if constexpr (kVectorLanes >= 8) {
+    if constexpr (kLooksUp) {
       return search_by_look_up(z);
     } else {
       return search_by_selection(z);
@@ -33,36 +43,43 @@ class Quantizer {
   }
 
  private:
-  static constexpr std::size_t kBoundaries = (std::size_t{1} << kWidth) - 1;
+  // A vector of eight lanes holds all boundaries of a depth.
+  static constexpr bool kLooksUp = kVectorLanes >= 8;
+  static constexpr std::size_t kEntries = std::size_t{1} << kWidth;
+
+  // All ones, which is -1, where a boundary lies below.
+  static HWY_INLINE SignedVector below(FloatVector boundary, FloatVector z) {
+    return hn::VecFromMask(Signed(), hn::RebindMask(Signed(), hn::Lt(boundary, z)));
+  }
 
   // The code so far, with one bit more.
-  static HWY_INLINE SignedVector append(SignedVector code, hn::Mask<Floats> above) {
-    const auto bit = hn::VecFromMask(Signed(), hn::RebindMask(Signed(), above));
+  static HWY_INLINE SignedVector append(SignedVector code, SignedVector bit) {
     return hn::Sub(hn::Add(code, code), bit);
   }
 
-  // A vector of eight lanes holds all boundaries of a depth.
   HWY_INLINE SignedVector search_by_look_up(FloatVector z) const {
-    const Signed di;
-    auto code = hn::Zero(di);
-    HWY_UNROLL(4)
-    for (int depth = 0; depth < kWidth; ++depth) {
-      const auto boundary =
-          depth == 0 ? halving_[0]
-                     : hn::TableLookupLanes(halving_[depth], hn::IndicesFromVec(Floats(), code));
-      code = append(code, hn::Lt(boundary, z));
+    const Floats d;
+    const auto first = hn::Lt(entries_[0], z);
+    auto code = hn::Neg(hn::VecFromMask(Signed(), hn::RebindMask(Signed(), first)));
+    if constexpr (kWidth >= 2) {
+      code = append(code, below(hn::IfThenElse(first, entries_[2], entries_[1]), z));
+    }
+    HWY_UNROLL(2)
+    for (std::size_t depth = 2; depth < kWidth; ++depth) {
+      const auto index = hn::IndicesFromVec(d, code);
+      code = append(code, below(hn::TableLookupLanes(entries_[depth + 1], index), z));
     }
     return code;
   }
 
   // Four lanes do not: each comparison selects the half that is left.
   HWY_INLINE SignedVector search_by_selection(FloatVector z) const {
-    FloatVector left[kBoundaries];
-    for (std::size_t b = 0; b < kBoundaries; ++b) left[b] = boundaries_[b];
+    FloatVector left[kEntries - 1];
+    for (std::size_t b = 0; b < kEntries - 1; ++b) left[b] = entries_[b];
     auto code = hn::Zero(Signed());
-    for (std::size_t half = kBoundaries / 2;; half /= 2) {
+    for (std::size_t half = kEntries / 2 - 1;; half /= 2) {
       const auto above = hn::Lt(left[half], z);
-      code = append(code, above);
+      code = append(code, hn::VecFromMask(Signed(), hn::RebindMask(Signed(), above)));
       if (half == 0) return code;
       for (std::size_t b = 0; b < half; ++b) {
         left[b] = hn::IfThenElse(above, left[b + half + 1], left[b]);
@@ -70,8 +87,9 @@ class Quantizer {
     }
   }
 
-  FloatVector halving_[static_cast<std::size_t>(kWidth)];
-  FloatVector boundaries_[kBoundaries];
+  // Looked up: the first entry, the second, the third, the next four, the next eight. Selected
+  // from: all, ascending.
+  FloatVector entries_[kLooksUp ? 5 : kEntries - 1];
 };
 
 // The codes of a block of 16 as bytes, in order.
@@ -102,7 +120,7 @@ HWY_INLINE ByteVector quantize_block(const Quantizer<kWidth>& quantizer, const f
 
 template <int kWidth>
 void quantize_all(const float* z, std::size_t n, std::uint8_t* codes) {
-  const Quantizer<kWidth> quantizer(codebook_table(kWidth));
+  const Quantizer<kWidth> quantizer(codebook_table(kWidth).heap.data());
   std::size_t i = 0;
   for (; i + kBlock <= n; i += kBlock) {
     hn::StoreU(quantize_block(quantizer, z + i), Bytes16(), codes + i);

@@ -6,7 +6,12 @@
 #define TQ_OPTIMIZED_SIMD_KEYS
 #endif
 
+#include <algorithm>
+
+#include <hwy/cache_control.h>
+
 #include "optimized/row_gain.hpp"
+#include "optimized/row_thresholds.hpp"
 #include "optimized/simd/codebook-inl.hpp"
 #include "optimized/simd/packing-inl.hpp"
 #include "optimized/simd/transform-inl.hpp"
@@ -45,19 +50,22 @@ HWY_INLINE LaneSums first_round(const RowPlan& plan, float factor, const float* 
   return scale_flip_butterfly<1>(plan, factor, x, y);
 }
 
-// TQ-KEYS-003, -004, -006
+// TQ-KEYS-003, -004, -006: `thresholds` are those of the row's divisor.
 template <int kWidth>
-HWY_INLINE void divide_quantize_pack(const float* y, std::size_t head_dim, float divisor,
-                                     std::uint8_t* row) {
-  const Floats d;
-  const Quantizer<kWidth> quantizer(codebook_table(kWidth));
-  const auto divisors = hn::Set(d, divisor);
-  for (std::size_t i = 0; i < head_dim; i += kBlock, row += 2 * kWidth) {
-    SignedVector codes[kBlockVectors];
-    for (std::size_t k = 0; k < kBlockVectors; ++k) {
-      codes[k] = quantizer(hn::Div(hn::LoadU(d, y + i + k * kVectorLanes), divisors));
+HWY_INLINE void quantize_pack(const float* y, std::size_t head_dim, const float* thresholds,
+                              std::uint8_t* row) {
+  const Quantizer<kWidth> quantizer(thresholds);
+  std::size_t i = 0;
+  for (; i + 8 * kVectorLanes <= head_dim; i += 8 * kVectorLanes, row += kVectorLanes * kWidth) {
+    UnsignedVector codes[8];
+    for (std::size_t k = 0; k < 8; ++k) {
+      const auto code = quantizer(hn::LoadU(Floats(), y + i + k * kVectorLanes));
+      codes[k] = hn::BitCast(Unsigned(), code);
     }
-    const auto bytes = narrow_codes(Signed(), codes);
+    pack_eight<kWidth>(codes, row);
+  }
+  for (; i < head_dim; i += kBlock, row += 2 * kWidth) {
+    const auto bytes = quantize_block(quantizer, y + i);
     store_packed<kWidth>(join_codes<kWidth>(Bytes16(), bytes), row);
   }
 }
@@ -71,37 +79,86 @@ HWY_INLINE void pack_zero_codes(std::size_t head_dim, std::uint8_t* row) {
   }
 }
 
-template <int kWidth>
-std::optional<contract::Error> encode_wide_row(const RowPlan& plan, const float* x,
-                                               std::uint8_t* gain, std::uint8_t* row) {
-  const std::uint32_t largest = largest_magnitude(x, plan.head_dim);
-  if (largest >= kInfinity32) return contract::Error::kNonFiniteInput;
-  const int c = scale_exponent(largest);
-  HWY_ALIGN float y[contract::kMaxHeadDim];
+// y in the units of x 2^-c, and the root of TQ-GAIN-002.
+HWY_INLINE float transform_row(const RowPlan& plan, int c, const float* x, float* y) {
   const LaneSums squares = first_round(plan, power_of_two(-c), x, y);
   if (plan.transform != contract::Transform::kOneRound) {
     flip(plan.flips_2, y, plan.head_dim, y);
     if (plan.transform == contract::Transform::kTwoRounds) hadamard(y, plan.head_dim);
   }
-  // TQ-GAIN-002
-  const float root = hn::GetLane(hn::Sqrt(hn::Set(hn::Full128<float>(), tree_of(squares))));
-  const auto gained = row_gain(plan.gain_coding, root, c, plan.spread);
-  if (!gained) return gained.error();
-  write_gain(plan.gain_coding, gained->stored.pattern, gain);
-  if (gained->divisor > 0) {
-    divide_quantize_pack<kWidth>(y, plan.head_dim, gained->divisor, row);
-  } else {
-    pack_zero_codes<kWidth>(plan.head_dim, row);
+  return hn::GetLane(hn::Sqrt(hn::Set(hn::Full128<float>(), tree_of(squares))));
+}
+
+// A row is a chain: its maximum, its transform, its norm, its gain, its codes. Several rows go
+// through each link together, so that the latency of one hides behind the work of the others. A
+// batch and its y fit into the first cache with room for the next batch, which is fetched while
+// this one is quantised.
+inline constexpr std::size_t kBatchRows = 8;
+inline constexpr std::size_t kBatchFloats = contract::kMaxHeadDim;
+
+// Rows `first` to `end` - 1 of a call of `count` rows.
+template <int kWidth>
+std::optional<contract::Error> encode_batch(std::span<const RowPlan> plans, std::size_t first,
+                                            std::size_t end, std::size_t count, const float* x,
+                                            std::uint8_t* gains, std::uint8_t* rows) {
+  const std::size_t d = plans[0].head_dim;
+  const std::size_t size = end - first;
+  HWY_ALIGN float y[kBatchFloats];
+  int exponents[kBatchRows];
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint32_t largest = largest_magnitude(x + (first + i) * d, d);
+    if (largest >= kInfinity32) return contract::Error::kNonFiniteInput;
+    exponents[i] = scale_exponent(largest);
+  }
+  float roots[kBatchRows];
+  for (std::size_t i = 0; i < size; ++i) {
+    const RowPlan& plan = plans[(first + i) % plans.size()];
+    roots[i] = transform_row(plan, exponents[i], x + (first + i) * d, y + i * d);
+  }
+  const contract::GainCoding coding = plans[0].gain_coding;
+  float divisors[kBatchRows];
+  HWY_ALIGN float thresholds[kBatchRows][kHeapSize];
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto gain = row_gain(coding, roots[i], exponents[i], plans[0].spread);
+    if (!gain) return gain.error();
+    write_gain(coding, gain->stored.pattern, gains + (first + i) * gain_bytes(coding));
+    divisors[i] = gain->divisor;
+    row_thresholds(kWidth, gain->divisor, thresholds[i]);
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    if (end + i < count) {
+      for (std::size_t k = 0; k < d; k += kBlock) hwy::Prefetch(x + (end + i) * d + k);
+    }
+    std::uint8_t* const row = rows + (first + i) * d * kWidth / 8;
+    if (divisors[i] > 0) {
+      quantize_pack<kWidth>(y + i * d, d, thresholds[i], row);
+    } else {
+      pack_zero_codes<kWidth>(d, row);
+    }
   }
   return std::nullopt;
 }
 
-inline std::optional<contract::Error> encode_row(const RowPlan& plan, const float* x,
-                                                 std::uint8_t* gain, std::uint8_t* row) {
-  if (plan.head_dim < kBlock) return scalar::encode_row(plan, x, gain, row);
-  if (plan.width == 2) return encode_wide_row<2>(plan, x, gain, row);
-  if (plan.width == 3) return encode_wide_row<3>(plan, x, gain, row);
-  return encode_wide_row<4>(plan, x, gain, row);
+template <int kWidth>
+std::optional<contract::Error> encode_wide_rows(std::span<const RowPlan> plans, std::size_t count,
+                                                const float* x, std::uint8_t* gains,
+                                                std::uint8_t* rows) {
+  const std::size_t batch = std::min(kBatchRows, kBatchFloats / plans[0].head_dim);
+  for (std::size_t first = 0; first < count; first += batch) {
+    const std::size_t end = std::min(first + batch, count);
+    const auto error = encode_batch<kWidth>(plans, first, end, count, x, gains, rows);
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+inline std::optional<contract::Error> encode_rows(std::span<const RowPlan> plans, std::size_t count,
+                                                  const float* x, std::uint8_t* gains,
+                                                  std::uint8_t* rows) {
+  if (plans[0].head_dim < kBlock) return scalar::encode_rows(plans, count, x, gains, rows);
+  if (plans[0].width == 2) return encode_wide_rows<2>(plans, count, x, gains, rows);
+  if (plans[0].width == 3) return encode_wide_rows<3>(plans, count, x, gains, rows);
+  return encode_wide_rows<4>(plans, count, x, gains, rows);
 }
 
 template <int kWidth>

@@ -32,7 +32,18 @@ inline constexpr ByteIndices kGather = [] {
   return indices;
 }();
 
-// The inverse.
+// The low `width` bytes of the four 32-bit lanes, side by side.
+template <int kWidth>
+inline constexpr ByteIndices kGatherWords = [] {
+  ByteIndices indices{};
+  for (std::size_t i = 0; i < 16; ++i) {
+    constexpr std::size_t w = kWidth;
+    indices[i] = static_cast<std::uint8_t>(i < 4 * w ? i / w * 4 + i % w : 0x80);
+  }
+  return indices;
+}();
+
+// The inverse of kGather.
 template <int kWidth>
 inline constexpr ByteIndices kScatter = [] {
   ByteIndices indices{};
@@ -64,6 +75,42 @@ HWY_INLINE hn::Vec<D> join_codes(D d, hn::Vec<D> codes) {
                               hn::ShiftLeft<4 * kWidth>(hn::ShiftRight<32>(v64)));
     return hn::TableLookupBytesOr0(hn::BitCast(d, eight),
                                    hn::LoadDup128(d, kGather<kWidth>.data()));
+  }
+}
+
+// Neighbouring codes of kBits bits, one in the low end of each 32-bit lane, joined: the lanes of
+// `low`, then those of `high`, then hold 2 kBits bits each.
+template <int kBits>
+HWY_INLINE UnsignedVector join_neighbours(UnsignedVector low, UnsignedVector high) {
+  const hn::Repartition<std::uint64_t, Unsigned> d64;
+  const auto join = [d64](UnsignedVector v) HWY_ATTR {
+    const auto pair = hn::BitCast(d64, v);
+    return hn::BitCast(Unsigned(), hn::Or(pair, hn::ShiftRight<32 - kBits>(pair)));
+  };
+  return hn::ConcatEven(Unsigned(), join(high), join(low));
+}
+
+// Codes, one a 32-bit lane, of eight vectors to kVectorLanes x width bytes.
+template <int kWidth>
+HWY_INLINE void pack_eight(const UnsignedVector (&codes)[8], std::uint8_t* bytes) {
+  UnsignedVector two[4];
+  for (std::size_t i = 0; i < 4; ++i) {
+    two[i] = join_neighbours<kWidth>(codes[2 * i], codes[2 * i + 1]);
+  }
+  const auto low = join_neighbours<2 * kWidth>(two[0], two[1]);
+  const auto high = join_neighbours<2 * kWidth>(two[2], two[3]);
+  const auto eight = join_neighbours<4 * kWidth>(low, high);
+  if constexpr (kWidth == 4) {
+    hn::StoreU(hn::BitCast(AllBytes(), eight), AllBytes(), bytes);
+  } else {
+    // The low kWidth bytes of each lane, side by side in each block of 128 bits.
+    HWY_ALIGN std::uint8_t buffer[kVectorLanes * 4];
+    const auto gathered = hn::TableLookupBytesOr0(
+        hn::BitCast(AllBytes(), eight), hn::LoadDup128(AllBytes(), kGatherWords<kWidth>.data()));
+    hn::Store(gathered, AllBytes(), buffer);
+    for (std::size_t block = 0; block < kVectorLanes / 4; ++block) {
+      std::memcpy(bytes + block * 4 * kWidth, buffer + block * 16, 4 * kWidth);
+    }
   }
 }
 

@@ -45,7 +45,7 @@ Inputs::Inputs(std::size_t head_dim_, int width_, std::size_t count_, const Kern
   for (std::size_t row = 0; row < count; ++row) {
     std::uint8_t gain[2];
     std::uint8_t* const bytes = packed.data() + row * row_bytes;
-    if (scalar.encode_row(plan, rows.data() + row * head_dim, gain, bytes)) {
+    if (scalar.encode_rows({&plan, 1}, 1, rows.data() + row * head_dim, gain, bytes)) {
       throw std::runtime_error(std::string(scalar.target) + " refuses a row of the benchmark");
     }
     const auto half = static_cast<std::uint16_t>(gain[0] | gain[1] << 8);
