@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ namespace tq::tools::bench {
 
 inline constexpr std::string_view kFloorCase = "append/d128/w4";
 inline constexpr std::string_view kFloorTarget = "AVX2";
+// 32 MB of rows: keys come from a projection that has just written megabytes, not from the first
+// cache.
+inline constexpr std::size_t kFloorRows = 65536;
 inline constexpr double kLeastGain = 4;    // times as fast as SCALAR
 inline constexpr double kLargestCost = 2;  // times as long as copying the 512 bytes of the input
 

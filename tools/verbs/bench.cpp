@@ -4,6 +4,7 @@
 #include <array>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -25,6 +26,7 @@ using Targets = std::span<const Kernels* const>;
 
 struct Options {
   bench::CaseOptions cases;
+  std::optional<std::size_t> rows;
   std::string json;
   int repetitions = 9;
   bool quick = false;
@@ -71,6 +73,7 @@ int check_floors(Options options) {
     throw std::runtime_error(fmt::format("this processor has no {}", bench::kFloorTarget));
   }
   options.cases.only = bench::kFloorCase;
+  options.cases.rows = options.rows.value_or(bench::kFloorRows);
   const std::array<const Kernels*, 2> targets = {target, optimized::usable_targets().back()};
   const bench::Report report = measure(options, targets);
   const bench::FloorVerdict verdict = bench::judge_floors(report.cases.front());
@@ -79,8 +82,9 @@ int check_floors(Options options) {
   return verdict.met ? 0 : 1;
 }
 
-int run(const Options& options) {
+int run(Options options) {
   if (options.check_floors) return check_floors(options);
+  options.cases.rows = options.rows.value_or(options.cases.rows);
   const bench::Report report = measure(options, optimized::usable_targets());
   fmt::print("{}", bench::report_text(report));
   write_json(options.json, report);
@@ -96,10 +100,11 @@ void add_bench(CLI::App& app, int& exit_status) {
   verb->add_flag("--all", options->cases.all, "head dimensions 64 and 256 as well as 128");
   CLI::Option* only = verb->add_option("--only", options->cases.only, "case names, with * and ?")
                           ->capture_default_str();
-  verb->add_option("--rows", options->cases.rows,
-                   "rows that every pass goes through; more of them leave the caches")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
+  verb->add_option("--rows", options->rows,
+                   fmt::format("rows that every pass goes through; more of them leave the caches "
+                               "(default: {}, with --check-floors {})",
+                               options->cases.rows, bench::kFloorRows))
+      ->check(CLI::Range(1, 1 << 20));
   verb->add_option("--repetitions", options->repetitions, "how often every loop is timed")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
