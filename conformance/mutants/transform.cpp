@@ -242,7 +242,7 @@ ChapterMutants transform_mutants() {
               {"transform/first-signs-dropped", "leaves D1 out", {"TQ-XFORM-002"}, kForward,
                "signed", {"transform/forward-one-round-d8-gaussian-a"},
                forward<FirstSignsDropped>},
-              {"transform/signs-by-subtraction", "forms 0 - x, which turns +0 into +0",
+              {"transform/signs-by-subtraction", "forms 0 - x, which leaves +0 as it is",
                {"TQ-XFORM-002"}, kForward, "signed", {"transform/forward-one-round-d8-zero"},
                forward<SignsBySubtraction>},
               {"transform/one-round-for-two", "leaves out the second Hadamard sums",
