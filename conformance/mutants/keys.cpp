@@ -21,8 +21,8 @@ contract::Result<reference::KeyShape> read_key_shape(const Record& input) {
 
 reference::SignPair signs_of(const reference::KeyShape& shape, std::uint64_t layer,
                              std::uint64_t kv_head) {
-  return reference::key_signs(shape.transform, static_cast<std::size_t>(shape.head_dim),
-                              shape.seed, static_cast<std::uint32_t>(layer),
+  return reference::key_signs(shape.transform, static_cast<std::size_t>(shape.head_dim), shape.seed,
+                              static_cast<std::uint32_t>(layer),
                               static_cast<std::uint32_t>(kv_head));
 }
 
