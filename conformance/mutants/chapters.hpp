@@ -27,6 +27,20 @@ ChapterMutants keys_mutants();
 ChapterMutants page_mutants();
 ChapterMutants score_mutants();
 
+// One row of a chapter's table; the fields of `Mutant` in their order.
+inline Mutant mutant(std::string_view name, std::string_view fault,
+                     std::vector<std::string_view> requirements, std::string_view operation,
+                     std::string_view field, std::vector<std::string_view> killed_by,
+                     Perform perform) {
+  return {.name = name,
+          .fault = fault,
+          .requirements = std::move(requirements),
+          .operation = operation,
+          .field = field,
+          .killed_by = std::move(killed_by),
+          .perform = perform};
+}
+
 using Numbers = std::vector<reference::Binary32>;
 
 inline reference::Real real(reference::Binary32 value) {

@@ -24,8 +24,14 @@ std::string describe(const Divergence& divergence) {
   return fmt::format("{} {}", divergence.is_stage ? "stage" : "output", divergence.field);
 }
 
-bool contains(const std::vector<std::string_view>& ids, std::string_view id) {
-  return std::find(ids.begin(), ids.end(), id) != ids.end();
+// The requirement that the runner reports, or one that the vector quotes, is broken.
+bool blames(const Vector& vector, const Divergence& divergence,
+            const std::vector<std::string_view>& broken) {
+  return std::any_of(broken.begin(), broken.end(), [&](std::string_view id) {
+    return id == divergence.requirement ||
+           std::find(vector.requirements.begin(), vector.requirements.end(), id) !=
+               vector.requirements.end();
+  });
 }
 
 // Nothing when one listed vector kills the mutant, else why it does not. TQ-CONF-056
@@ -45,15 +51,10 @@ std::optional<std::string> why_not_killed(const Mutant& mutant, std::string_view
     return fmt::format("{}: first diverges in {}, not in {}", id, describe(divergence),
                        mutant.field);
   }
-  const auto& quoted = result->vector->requirements;
-  const bool is_blamed =
-      divergence.field == "error"
-          ? std::any_of(quoted.begin(), quoted.end(),
-                        [&](const auto& one) { return contains(mutant.requirements, one); })
-          : contains(mutant.requirements, divergence.requirement);
-  if (!is_blamed) {
-    return fmt::format("{}: blames {}, which the mutant does not break", id,
-                       divergence.requirement);
+  // A vector that wants an output cannot know which rule an unwanted error broke.
+  const bool wants_output = divergence.field == "error" && !result->vector->expected.error;
+  if (!wants_output && !blames(*result->vector, divergence, mutant.requirements)) {
+    return fmt::format("{}: is about none of {}", id, fmt::join(mutant.requirements, ", "));
   }
   return std::nullopt;
 }
@@ -71,11 +72,11 @@ std::vector<Kill> judge_mutants(std::span<const Mutant> mutants, std::span<const
     const auto testee = make_mutant_testee(mutant);
     const Run run = run_vectors(*testee, files, options);
 
-    Kill kill{.mutant = &mutant, .survives_because = {}, .first_divergence = {}};
+    Kill kill{.mutant = &mutant, .survives_because = {}, .first_divergence = {}, .failing = {}};
     kill.run = run.results.size();
-    kill.failing = static_cast<std::size_t>(
-        std::count_if(run.results.begin(), run.results.end(),
-                      [](const Result& result) { return is_failure(result.judgement.outcome); }));
+    for (const Result& result : run.results) {
+      if (is_failure(result.judgement.outcome)) kill.failing.push_back(result.vector->id);
+    }
     if (mutant.killed_by.empty()) kill.survives_because.push_back("no vector is listed");
     for (const std::string_view id : mutant.killed_by) {
       const Result* result = find_result(run, id);

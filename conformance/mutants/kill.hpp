@@ -18,9 +18,9 @@ struct Kill {
   const Mutant* mutant;
   // What keeps the mutant alive, one plain line each; empty: it is killed.
   std::vector<std::string> survives_because;
-  std::string first_divergence;  // as the runner reports it for the first listed vector
-  std::size_t failing = 0;       // of the vectors of its operation
-  std::size_t run = 0;
+  std::string first_divergence;      // as the runner reports it for the first listed vector
+  std::vector<std::string> failing;  // ids of all vectors of its operation that fail
+  std::size_t run = 0;               // how many vectors its operation has
 
   bool is_killed() const { return survives_because.empty(); }
 };

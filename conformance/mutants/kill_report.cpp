@@ -38,7 +38,7 @@ std::string kill_text(std::span<const Kill> kills, bool colour) {
     text +=
         fmt::format("  {:<{}}  {}  {:>3} of {:>3} fail  {:<11} {}\n", mutant.name, width,
                     coloured(is_killed ? "killed  " : "SURVIVES", is_killed ? "32" : "31", colour),
-                    kill.failing, kill.run, mutant.field, joined(mutant.killed_by));
+                    kill.failing.size(), kill.run, mutant.field, joined(mutant.killed_by));
     for (const std::string& why : kill.survives_because) {
       text += fmt::format("      {}\n", why);
     }
