@@ -195,7 +195,7 @@ ChapterMutants gain_mutants() {
       .mutants =
           {
               mutant("gain/no-scaling", "squares without scaling first", {"TQ-GAIN-001"},
-                     "gain.norm", "scaled", {"gain/norm-d4-tiny-1e-23", "gain/norm-d64-huge-3e37"},
+                     "gain.norm", "scaled", {"gain/norm-d4-tiny-1e-23", "gain/norm-d64-outliers"},
                      norm<NoScaling>),
               mutant("gain/fraction-below-one", "scales one power of two too far", {"TQ-GAIN-001"},
                      "gain.norm", "scaled", {"gain/norm-d4-one-hot"}, norm<FractionBelowOne>),
@@ -220,9 +220,9 @@ ChapterMutants gain_mutants() {
               mutant("gain/big-endian-store", "stores the high byte first", {"TQ-GAIN-005"},
                      "gain.store", "stored", {"gain/store-binary16", "gain/store-binary32"},
                      store<BigEndianStore>),
-              mutant("gain/infinity-stored", "stores a binary16 infinity", {"TQ-GAIN-005"},
-                     "gain.store", "error", {"gain/store-binary16-overflow"},
-                     store<InfinityStored>),
+              mutant("gain/infinity-stored", "stores a binary16 infinity",
+                     {"TQ-GAIN-005", "TQ-ARITH-004"}, "gain.store", "error",
+                     {"gain/store-binary16-overflow"}, store<InfinityStored>),
               mutant("gain/magnitude-stored", "drops the sign instead of refusing", {"TQ-GAIN-005"},
                      "gain.store", "error",
                      {"gain/store-negative-binary16", "gain/store-negative-binary32"},

@@ -271,7 +271,7 @@ ChapterMutants key_encode_mutants() {
               mutant("keys/zero-gain-divides", "divides by a gain of 0", {"TQ-KEYS-005"}, kQuantize,
                      "error", {"keys/quantize-zero-gain"}, quantize<ZeroGainDivides>),
               mutant("keys/sign-before-finite", "finds a negative gain before a NaN",
-                     {"TQ-CONF-023", "TQ-ARITH-006"}, kQuantize, "error",
+                     {"TQ-CONF-023", "TQ-KEYS-003"}, kQuantize, "error",
                      {"keys/quantize-nan-before-sign"}, quantize<SignBeforeFinite>),
           },
       .controls = {{kEncode, encode<Encode>}, {kQuantize, quantize<Quantize>}},

@@ -75,4 +75,10 @@ std::unique_ptr<Testee> make_control_testee() {
   return std::make_unique<ReplacedOperations>("mutant:none", everything().controls);
 }
 
+std::vector<std::string_view> composed_operations() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, perform] : everything().controls) names.push_back(name);
+  return names;
+}
+
 }  // namespace tq::conformance

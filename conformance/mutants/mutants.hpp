@@ -40,4 +40,7 @@ std::unique_ptr<Testee> make_mutant_testee(const Mutant& mutant);
 // The same composition of the reference's steps, without a fault: it passes every vector.
 std::unique_ptr<Testee> make_control_testee();
 
+// The operations that are composed so; every mutant's is among them.
+std::vector<std::string_view> composed_operations();
+
 }  // namespace tq::conformance
