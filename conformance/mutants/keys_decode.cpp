@@ -23,7 +23,7 @@ struct Rows {
 };
 
 struct Decode {
-  static Result<Numbers> gains(const KeyShape& shape, const Codes& stored) {
+  static Result<Numbers> load_gains(const KeyShape& shape, const Codes& stored) {
     const std::size_t size = reference::gain_bytes(shape.gain_coding);
     Numbers gains;
     for (std::size_t offset = 0; offset < stored.size(); offset += size) {
@@ -51,14 +51,11 @@ struct Decode {
   }
   template <class S>
   static Result<Rows> load(const KeyShape& shape, const Codes& gains, const Codes& rows) {
-    const auto numbers = gains_of(shape, gains);
+    const auto numbers = load_gains(shape, gains);
     if (!numbers) return numbers.error();
     const auto codes = Decode::codes<S>(shape, rows);
     if (!codes) return codes.error();
     return Rows{*numbers, *codes};
-  }
-  static Result<Numbers> gains_of(const KeyShape& shape, const Codes& stored) {
-    return gains(shape, stored);
   }
   static bool refuses_zero_gains(const KeyShape& shape, const Rows& rows) {
     for (std::size_t i = 0; i < rows.codes.size(); ++i) {
