@@ -19,6 +19,8 @@ ALLOWED = {
     "conformance/builtin/optimized": {"spec/contract", "conformance/record.hpp",
                                       "conformance/testee.hpp", "conformance/builtin/optimized",
                                       "optimized"},
+    # The reference with one fault each, composed from its own steps.
+    "conformance/mutants": {"spec/contract", "conformance", "reference"},
     # Programs with one fault each, which stand in for parts of optimized/.
     "conformance/wrong_builds": {"optimized"},
     "tools": {"spec/contract", "conformance", "reference", "optimized", "tools"},

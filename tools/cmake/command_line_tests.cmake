@@ -28,3 +28,9 @@ set_tests_properties(tqc.bench.prints-a-table PROPERTIES PASS_REGULAR_EXPRESSION
 add_test(NAME tqc.bench.refuses-a-pattern-without-a-case COMMAND tqc bench --quick --only nothing)
 set_tests_properties(tqc.bench.refuses-a-pattern-without-a-case PROPERTIES
                      PASS_REGULAR_EXPRESSION "tqc: no case matches nothing")
+
+# TQ-CONF-057: no fault that we know of gets past the vectors.
+add_test(NAME tqc.mutants.are-all-killed COMMAND tqc mutants)
+add_test(NAME tqc.mutants.refuses-a-pattern-without-a-mutant COMMAND tqc mutants --only nothing)
+set_tests_properties(tqc.mutants.refuses-a-pattern-without-a-mutant PROPERTIES
+                     PASS_REGULAR_EXPRESSION "tqc: no mutant matches nothing")

@@ -222,6 +222,44 @@ void add_payload(VectorSet& set) {
             Error::kSectionPaddingNonzero, Seal::kRedo, [](Page& page) { page.back() = 1; }}});
 }
 
+// Two faults each: the order of the checks decides. Plans as in add_payload.
+void add_two_faults(VectorSet& set) {
+  add_all(set, {},
+          {{"layer-and-crc", "TQ-PAGE-006", "A wrong layer under a wrong checksum.",
+            Error::kBadLayer, Seal::kKeep, set_field(contract::kLayer, 4096)},
+           {"layer-and-count", "TQ-PAGE-002", "A wrong layer before a wrong count.",
+            Error::kBadLayer, Seal::kRedo,
+            [](Page& page) {
+              set_field(contract::kLayer, 4096)(page);
+              set_field(contract::kCount, 5)(page);
+            }},
+           {"unused-gain-and-gain", "TQ-PAGE-010",
+            "An unused gain of KV head 0 lies before a used gain of KV head 1.",
+            Error::kUnusedRowNonzero, Seal::kRedo, [](Page& page) {
+              page[64 + 3 * 2] = 1;
+              page[64 + 4 * 2] = 0x00;
+              page[64 + 4 * 2 + 1] = 0x7c;
+            }}});
+  PagePlan narrow;
+  narrow.key_dim = 2;
+  narrow.kv_heads = 1;
+  add_all(set, narrow,
+          {{"gain-and-row-padding", "TQ-PAGE-010", "The gain section lies before the codes.",
+            Error::kGainNotFinite, Seal::kRedo,
+            [](Page& page) {
+              page[66] = 0x00;
+              page[67] = 0x7c;
+              page[80] |= 0x40;
+            }},
+           {"section-padding-and-zero-gain", "TQ-PAGE-011",
+            "Zero gains are looked at behind the whole payload.", Error::kSectionPaddingNonzero,
+            Seal::kRedo, [](Page& page) {
+              page[64] = 0x00;
+              page[65] = 0x00;
+              page.back() = 1;
+            }}});
+}
+
 }  // namespace
 
 void add_invalid_pages(VectorSet& set) {
@@ -230,6 +268,7 @@ void add_invalid_pages(VectorSet& set) {
   add_header_modes(set);
   add_geometry_and_integrity(set);
   add_payload(set);
+  add_two_faults(set);
 }
 
 }  // namespace tq::tools

@@ -5,8 +5,9 @@
 
 namespace tq::tools {
 
-// Negative pages: at least one per page error, one fault each, resealed so that nothing else is
-// wrong (vectors/page/invalid/<layer>/<fault>.json).
+// Negative pages: at least one per page error with that fault alone, resealed so that nothing else
+// is wrong, and pages with two faults, of which the first decides
+// (vectors/page/invalid/<layer>/<fault>.json).
 void add_invalid_pages(VectorSet& set);
 
 }  // namespace tq::tools

@@ -85,7 +85,7 @@ void add_refusals(VectorSet& set) {
          arguments("one-round", 8, "x", repeat(0x7f800000, 8)), Error::kNonFiniteInput);
   refuse("overflow", "TQ-XFORM-008", "Eight coordinates of 2^127 overflow in the first stride.",
          arguments("one-round", 8, "x", repeat(0x7f000000, 8)), Error::kResultOverflow);
-  refuse("padding-bit", "TQ-XFORM-007", "Two signs leave six bits that are zero.",
+  refuse("padding-bit", "TQ-RAND-005", "Two signs leave six bits that are zero.",
          {{"transform", std::string("one-round")},
           {"head_dim", std::uint64_t{2}},
           {"signs_1", Bytes{{0x04}}},

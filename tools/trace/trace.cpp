@@ -106,7 +106,7 @@ void define_requirements(std::string_view chapter, std::string_view text, Trace&
       trace.problems.push_back(id + ": defined twice");
       continue;
     }
-    trace.rows.push_back({id, std::string(chapter), title_of(body), {}, {}, {}, {}, {}});
+    trace.rows.push_back({id, std::string(chapter), title_of(body), {}, {}, {}, {}, {}, {}});
   }
 }
 
@@ -121,8 +121,9 @@ std::set<std::string> TraceRow::*column_of(std::string_view path, bool is_codec)
   if (starts_with_any(path, {"reference/", "spec/contract/"})) return &TraceRow::reference;
   if (path.starts_with("optimized/")) return &TraceRow::optimized;
   if (path.starts_with("conformance/testees/")) return nullptr;
-  // The adapters of our own implementations answer; they do not judge.
-  if (path.starts_with("conformance/builtin/")) return is_codec ? nullptr : &TraceRow::checkers;
+  // The adapters of our own implementations answer, and so do mutants; they do not judge.
+  if (starts_with_any(path, {"conformance/builtin/", "conformance/mutants/"}))
+    return is_codec ? nullptr : &TraceRow::checkers;
   if (path.starts_with("conformance/")) return &TraceRow::checkers;
   return is_codec ? nullptr : &TraceRow::checkers;
 }
@@ -170,6 +171,22 @@ void collect_vectors(const std::string& path, const nlohmann::json& node, Trace&
   for (const nlohmann::json& child : node) collect_vectors(path, child, trace, index);
 }
 
+void add_mutants(std::span<const conformance::Mutant> mutants, Trace& trace,
+                 const RowIndex& index) {
+  for (const conformance::Mutant& mutant : mutants) {
+    const std::string name(mutant.name);
+    for (const std::string_view id : mutant.requirements) {
+      const auto row = index.find(id);
+      if (row == index.end()) {
+        trace.problems.push_back(std::string(id) + ": broken by mutant " + name +
+                                 ", defined nowhere");
+      } else {
+        trace.rows[row->second].mutants.insert(name);
+      }
+    }
+  }
+}
+
 void require_rows(Trace& trace) {
   for (const TraceRow& row : trace.rows) {
     const Chapter* chapter = chapter_of_id(row.id);
@@ -214,7 +231,7 @@ std::set<std::string> requirement_ids(std::string_view text) {
   return ids;
 }
 
-Trace trace_repository(const fs::path& root) {
+Trace trace_repository(const fs::path& root, std::span<const conformance::Mutant> mutants) {
   if (!fs::is_directory(root / "spec")) {
     throw std::runtime_error((root / "spec").string() + " is not a directory");
   }
@@ -253,6 +270,7 @@ Trace trace_repository(const fs::path& root) {
       collect_vectors(path, document, trace, index);
     }
   }
+  add_mutants(mutants, trace, index);
   require_rows(trace);
   return trace;
 }

@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <filesystem>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "conformance/mutants/mutants.hpp"
 
 // Where each requirement of the specification is implemented, checked, tested and exercised.
 namespace tq::tools {
@@ -23,6 +26,7 @@ struct TraceRow {
       checkers;  // conformance/; for the chapters conformance and vectors tools/ too
   std::set<std::string> tests;
   std::set<std::string> vectors;  // ids
+  std::set<std::string> mutants;  // names of the faults that break it; none is demanded
 };
 
 struct Trace {
@@ -32,9 +36,10 @@ struct Trace {
   std::vector<std::string> problems;
 };
 
-// Reads spec/*.md, the code and vectors/ below `root`. Never throws for what the files contain;
-// throws std::runtime_error when `root` has no spec/.
-Trace trace_repository(const std::filesystem::path& root);
+// Reads spec/*.md, the code and vectors/ below `root`; `mutants` are those of this program. Never
+// throws for what the files contain; throws std::runtime_error when `root` has no spec/.
+Trace trace_repository(const std::filesystem::path& root,
+                       std::span<const conformance::Mutant> mutants);
 
 // The committed snapshot spec/TRACE.md, byte for byte.
 std::string trace_markdown(const Trace& trace);

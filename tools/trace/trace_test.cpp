@@ -46,13 +46,13 @@ class TraceTest : public testing::Test {
     fs::create_directories((root_ / path).parent_path());
     std::ofstream(root_ / path) << text;
   }
-  std::vector<std::string> problems() const { return trace_repository(root_).problems; }
+  std::vector<std::string> problems() const { return trace_repository(root_, {}).problems; }
 
   fs::path root_;
 };
 
 TEST_F(TraceTest, ACompleteRepositoryHasNoProblems) {
-  const Trace trace = trace_repository(root_);
+  const Trace trace = trace_repository(root_, {});
   EXPECT_THAT(trace.problems, IsEmpty());
   ASSERT_EQ(trace.rows.size(), 2u);
   const TraceRow& row = trace.rows[0];
@@ -64,10 +64,31 @@ TEST_F(TraceTest, ACompleteRepositoryHasNoProblems) {
 }
 
 TEST_F(TraceTest, TheSnapshotNamesFilesAndTheFirstVector) {
-  const std::string text = trace_markdown(trace_repository(root_));
+  const std::string text = trace_markdown(trace_repository(root_, {}));
   EXPECT_THAT(text, HasSubstr("| " + id("PACK-001") +
                               " | Code i MUST start at bit i w. | reference/packing |  | "
-                              "conformance/packing |  | 2: packing/a |\n"));
+                              "conformance/packing |  | 2: packing/a |  |\n"));
+}
+
+TEST_F(TraceTest, MutantsStandWithTheRequirementsTheyBreak) {
+  const std::string known = id("PACK-001");
+  const std::string unknown = id("PACK-009");
+  conformance::Mutant mutant{};
+  mutant.name = "packing/backwards";
+  mutant.requirements = {known, unknown};
+  const Trace trace = trace_repository(root_, std::span(&mutant, 1));
+  EXPECT_THAT(trace.rows[0].mutants, ElementsAre("packing/backwards"));
+  EXPECT_THAT(trace.rows[1].mutants, IsEmpty());
+  EXPECT_THAT(trace.problems,
+              ElementsAre(unknown + ": broken by mutant packing/backwards, defined nowhere"));
+  EXPECT_THAT(trace_markdown(trace), HasSubstr("| 2: packing/a | packing/backwards |\n"));
+  EXPECT_THAT(trace_json(trace), HasSubstr("packing/backwards"));
+}
+
+TEST_F(TraceTest, TheCodeOfAMutantIsNoChecker) {
+  write("conformance/packing.cpp", "");
+  write("conformance/mutants/packing.cpp", "// " + id("PACK-001"));
+  EXPECT_THAT(problems(), ElementsAre(id("PACK-001: no checker in conformance/ quotes it")));
 }
 
 TEST_F(TraceTest, ACommittedSnapshotIsNotEvidence) {
@@ -129,7 +150,7 @@ TEST_F(TraceTest, AVectorFileThatIsNotJsonIsReported) {
 }
 
 TEST_F(TraceTest, ADirectoryThatIsNoRepositoryIsRefused) {
-  EXPECT_THROW(trace_repository(root_ / "vectors"), std::runtime_error);
+  EXPECT_THROW(trace_repository(root_ / "vectors", {}), std::runtime_error);
 }
 
 TEST(RequirementIds, AreFoundInAnyText) {

@@ -21,14 +21,15 @@ std::string trace_markdown(const Trace& trace) {
       "# Trace\n\n"
       "Written by `tqc trace --write`; CI compares it with the tree. Each requirement, and the "
       "files "
-      "that quote its id.\nVectors: how many, and the first.\n";
+      "that quote its id.\nVectors: how many, and the first. Mutants: the faults that break it.\n";
   std::string_view chapter;
   for (const TraceRow& row : trace.rows) {
     if (row.chapter != chapter) {
       chapter = row.chapter;
       text += "\n## " + row.chapter +
-              "\n\n| id | requirement | reference | optimized | checker | tests | vectors |\n"
-              "|---|---|---|---|---|---|---|\n";
+              "\n\n| id | requirement | reference | optimized | checker | tests | vectors | "
+              "mutants |\n"
+              "|---|---|---|---|---|---|---|---|\n";
     }
     text += "| " + row.id + " | " + row.title + " | " + joined(row.reference) + " | " +
             joined(row.optimized) + " | " + joined(row.checkers) + " | " + joined(row.tests) +
@@ -36,7 +37,7 @@ std::string trace_markdown(const Trace& trace) {
     if (!row.vectors.empty()) {
       text += std::to_string(row.vectors.size()) + ": " + *row.vectors.begin();
     }
-    text += " |\n";
+    text += " | " + joined(row.mutants) + " |\n";
   }
   return text;
 }
@@ -52,7 +53,8 @@ std::string trace_json(const Trace& trace) {
                                         {"optimized", row.optimized},
                                         {"checkers", row.checkers},
                                         {"tests", row.tests},
-                                        {"vectors", row.vectors}});
+                                        {"vectors", row.vectors},
+                                        {"mutants", row.mutants}});
   }
   return document.dump(1) + "\n";
 }

@@ -20,7 +20,7 @@ struct Options {
 };
 
 int run(const Options& options) {
-  const Trace trace = trace_repository(options.root);
+  const Trace trace = trace_repository(options.root, conformance::all_mutants());
   const std::filesystem::path snapshot = std::filesystem::path(options.root) / "spec" / "TRACE.md";
   const std::string table = trace_markdown(trace);
   if (options.json) fmt::print("{}", trace_json(trace));
@@ -47,7 +47,8 @@ int run(const Options& options) {
 
 void add_trace(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand(
-      "trace", "Compare the table requirement -> code -> checker -> vectors with spec/TRACE.md");
+      "trace",
+      "Compare the table requirement -> code -> checker -> vectors -> mutants with spec/TRACE.md");
   const auto options = std::make_shared<Options>();
   verb->add_option("--root", options->root, "the repository")->capture_default_str();
   verb->add_flag("--write", options->write, "write spec/TRACE.md instead of comparing");
