@@ -29,7 +29,7 @@ std::map<std::string, std::string, std::less<>> requirement_texts() {
   std::map<std::string, std::string, std::less<>> texts;
   std::error_code missing;  // chapters that are not installed leave ids without text
   for (const auto& entry :
-       std::filesystem::directory_iterator(source_directory() / "spec", missing)) {
+       std::filesystem::directory_iterator(data_directory() / "spec", missing)) {
     if (entry.path().extension() != ".md") continue;
     std::ifstream chapter(entry.path());
     for (std::string line; std::getline(chapter, line);) {
