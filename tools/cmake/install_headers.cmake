@@ -1,5 +1,6 @@
 # Part of cmake --install: the headers `roots` (relative to source_folder) and all that they include
 # from the repository, to include_folder.
+cmake_policy(VERSION 3.25)
 set(todo ${roots})
 set(done)
 while(todo)

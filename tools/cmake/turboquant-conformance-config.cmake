@@ -2,6 +2,7 @@
 # conformance]) gives targets of these names in turboquant-conformance::. Without COMPONENTS all of
 # them are wanted. Only `conformance` needs other packages: fmt, libsodium and threads.
 set(${CMAKE_FIND_PACKAGE_NAME}_wanted ${${CMAKE_FIND_PACKAGE_NAME}_FIND_COMPONENTS})
+cmake_policy(VERSION 3.25)
 if(NOT ${CMAKE_FIND_PACKAGE_NAME}_wanted)
   set(${CMAKE_FIND_PACKAGE_NAME}_wanted
       contract reference optimized serving conformance)
