@@ -19,8 +19,9 @@ ALLOWED = {
     "conformance/builtin/optimized": {"spec/contract", "conformance/record.hpp",
                                       "conformance/testee.hpp", "conformance/builtin/optimized",
                                       "optimized"},
-    # Programs with one fault each, which stand in for parts of optimized/.
-    "conformance/wrong_builds": {"optimized"},
+    # Programs with one fault each, which stand in for parts of optimized/ or of its testee.
+    "conformance/wrong_builds": {"optimized", "conformance/serve.hpp",
+                                 "conformance/builtin/optimized"},
     "tools": {"spec/contract", "conformance", "reference", "optimized", "tools"},
 }
 # A unit test may look at what it compares with.

@@ -45,6 +45,12 @@ install(DIRECTORY vectors spec DESTINATION "${data_folder}" USE_SOURCE_PERMISSIO
 install(DIRECTORY conformance/testees DESTINATION "${data_folder}/conformance"
         USE_SOURCE_PERMISSIONS
         PATTERN __pycache__ EXCLUDE PATTERN "test_*.py" EXCLUDE PATTERN hostile EXCLUDE)
+# The header and the host of the C and WebAssembly interface; readers of the vectors.
+install(DIRECTORY conformance/abi conformance/readers DESTINATION "${data_folder}/conformance"
+        USE_SOURCE_PERMISSIONS OPTIONAL
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.mjs" PATTERN "*.py" PATTERN "*.c" PATTERN "*.md"
+        PATTERN "*.rs" PATTERN "*.toml" PATTERN "*_test.py" EXCLUDE
+        PATTERN test_wasm_host.py EXCLUDE PATTERN __pycache__ EXCLUDE PATTERN target EXCLUDE)
 install(FILES tools/testee/wasi.mjs DESTINATION "${data_folder}/tools/testee")
 install(FILES LICENSE LICENSE-CC0 README.md TYPE DOC)
 

@@ -75,7 +75,7 @@ def check_headers(prefix, compiler, folder):
             function = label.group(1)
         if "2tq" in function:
             functions.add(function)
-            demand(not ARITHMETIC.match(line), f"a public header rounds: {function}: {line.strip()}")
+            demand(not ARITHMETIC.match(line), f"a public header rounds: {function}: {line}")
     demand(len(functions) > 20, f"only {len(functions)} inline functions were compiled")
 
 
