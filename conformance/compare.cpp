@@ -34,29 +34,13 @@ bool is_float(const contract::Operation& operation, const contract::OperationFie
   return field.type == FieldType::kWords && operation.chapter != "random";
 }
 
-// Look-ups and widening conversions give one result in any arithmetic.
-bool rounds(const contract::Operation& operation) {
-  static constexpr std::string_view kExact[] = {"arithmetic.from_binary16", "codebook.table",
-                                                "codebook.dequantize", "gain.load"};
+// Look-ups and widening conversions give one result in any arithmetic, and so does one operation at
+// a time: a profile has nothing to fuse or to reorder in it.
+bool depends_on_profile(const contract::Operation& operation) {
+  static constexpr std::string_view kExact[] = {"arithmetic.evaluate", "arithmetic.from_binary16",
+                                                "codebook.table", "codebook.dequantize",
+                                                "gain.load"};
   return std::find(std::begin(kExact), std::end(kExact), operation.name) == std::end(kExact);
-}
-
-// TQ-CONF-017: rounded arithmetic under another profile can be judged only where the vector holds
-// the intervals of that profile. Operations without rounded arithmetic are judged exactly.
-bool can_judge(const contract::Operation& operation, const Vector& vector, const Claim& claim) {
-  if (claim.conformance_class == "bits" || vector.expected.error) return true;
-  if (!rounds(operation)) return true;
-  bool has_floats = false;
-  for (const contract::OperationField& field : operation.fields) {
-    if (field.part == FieldPart::kInput || !is_float(operation, field)) continue;
-    has_floats = true;
-    if (field.part == FieldPart::kOutput && !find_interval(vector, field.name, claim.profile)) {
-      return false;
-    }
-  }
-  const bool any = std::any_of(vector.intervals.begin(), vector.intervals.end(),
-                               [&](const Interval& i) { return i.profile == claim.profile; });
-  return any || !has_floats;
 }
 
 std::string requirement_of(const Checker* checker, const Vector& vector, std::string_view field) {
@@ -103,7 +87,7 @@ std::optional<FieldDifference> judge_field(const contract::Operation& operation,
     const bool countable = field.type == FieldType::kWords || field.type == FieldType::kBytes;
     if (interval != nullptr && countable) return first_outside(*interval, *actual);
     // A stage without interval.
-    if (is_float(operation, field) && rounds(operation)) return std::nullopt;
+    if (is_float(operation, field) && depends_on_profile(operation)) return std::nullopt;
   }
   if (const Digest* digest = find_digest(vector, field.name)) {
     const std::string given = digest_of(*actual);
@@ -171,10 +155,29 @@ bool is_failure(Outcome outcome) {
          outcome == Outcome::kProtocolError;
 }
 
+// TQ-CONF-017: rounded arithmetic under another profile can be judged only where the vector holds
+// the intervals of that profile. Operations without rounded arithmetic are judged exactly.
+bool can_judge(const Vector& vector, const Claim& claim) {
+  const contract::Operation& operation = *contract::find_operation(vector.operation);
+  if (claim.conformance_class == "bits" || vector.expected.error) return true;
+  if (!depends_on_profile(operation)) return true;
+  bool has_floats = false;
+  for (const contract::OperationField& field : operation.fields) {
+    if (field.part == FieldPart::kInput || !is_float(operation, field)) continue;
+    has_floats = true;
+    if (field.part == FieldPart::kOutput && !find_interval(vector, field.name, claim.profile)) {
+      return false;
+    }
+  }
+  const bool any = std::any_of(vector.intervals.begin(), vector.intervals.end(),
+                               [&](const Interval& i) { return i.profile == claim.profile; });
+  return any || !has_floats;
+}
+
 Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
                 const Checker* checker) {
   const contract::Operation& operation = *contract::find_operation(vector.operation);
-  if (!can_judge(operation, vector, claim)) {
+  if (!can_judge(vector, claim)) {
     return {Outcome::kNotApplicable,
             fmt::format("the vector holds no intervals of profile {}", claim.profile),
             std::nullopt};

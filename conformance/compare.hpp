@@ -59,6 +59,9 @@ struct Judgement {
   std::optional<Divergence> divergence;
 };
 
+// Whether the vector can judge this class: else it is not applicable (TQ-CONF-017).
+bool can_judge(const Vector& vector, const Claim& claim);
+
 // Judges one answer. Fields are compared in the order of the operation's table, so that the first
 // divergence is the earliest stage given (TQ-CONF-011). `vector.input` is complete: formulas are
 // expanded. `checker` may be nullptr.

@@ -40,7 +40,14 @@ Json levels_json(const Verdicts& verdicts) {
     json["level"] = level.name;
     json["verdict"] = name_of(level.verdict);
     if (!level.conformance_class.empty()) json["class"] = level.conformance_class;
+    Json& parts = json["operations"] = Json::array();
+    for (const LevelPart& part : level.parts) {
+      parts.push_back({{"operation", part.operation},
+                       {"class", part.conformance_class},
+                       {"verdict", name_of(part.verdict)}});
+    }
     if (!level.missing.empty()) json["not_claimed"] = level.missing;
+    if (!level.unspecified.empty()) json["not_specified"] = level.unspecified;
     list.push_back(std::move(json));
   }
   return list;
@@ -124,6 +131,9 @@ std::string json_report(const Run& run, const Verdicts& verdicts, const ReportCo
     if (run.wrong_target) target["detail"] = *run.wrong_target;
   }
   json["smoke"] = run.smoke_failed ? "fail" : "pass";
+  if (const std::string advice = smoke_advice(run); !advice.empty()) {
+    json["smoke_advice"] = advice;
+  }
   json["selected"] = run.selected;
   json["not_claimed"] = run.not_claimed;
   json["not_run"] = run.not_run;

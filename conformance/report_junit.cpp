@@ -104,6 +104,29 @@ std::string target_suite(const Run& run, const ReportContext& context) {
       run.wrong_target ? 1 : 0, properties(run), escape(context.options.target), verdict);
 }
 
+// TQ-CONF-027: one check a level; a level that is not whole counts as skipped.
+std::string levels_suite(const Run& run, const Verdicts& verdicts) {
+  std::string cases;
+  std::size_t failures = 0;
+  std::size_t skipped = 0;
+  for (const LevelVerdict& level : verdicts.levels) {
+    const bool failed = level.verdict == Verdict::kFail;
+    cases += fmt::format("  <testcase classname=\"tqc.levels\" name=\"{}\" time=\"0.000\"",
+                         escape(name_of(level)));
+    if (level.verdict == Verdict::kPass) {
+      cases += "/>\n";
+    } else {
+      ++(failed ? failures : skipped);
+      cases += fmt::format("><{} message=\"{}\"/></testcase>\n",
+                           failed ? "failure type=\"fail\"" : "skipped", escape(describe(level)));
+    }
+  }
+  return fmt::format(
+      "<testsuite name=\"tqc.levels\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
+      "time=\"0.000\">\n{}{}</testsuite>\n",
+      verdicts.levels.size(), failures, skipped, properties(run), cases);
+}
+
 }  // namespace
 
 std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportContext& context) {
@@ -135,7 +158,7 @@ std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportC
         counts.of(Outcome::kUnsupported) + counts.of(Outcome::kNotApplicable),
         escape(context.started), seconds(time), properties(run), cases);
   }
-  return text + "</testsuites>\n";
+  return text + levels_suite(run, verdicts) + "</testsuites>\n";
 }
 
 }  // namespace tq::conformance

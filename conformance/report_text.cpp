@@ -62,10 +62,8 @@ std::string tables(const Verdicts& verdicts, const Paint& paint) {
   if (column != 0) text += '\n';
   text += "\nlevels\n";
   for (const LevelVerdict& level : verdicts.levels) {
-    text += fmt::format("  {:<8}{}", level.name, paint(name_of(level.verdict), level.verdict));
-    if (!level.conformance_class.empty()) text += fmt::format(", {}", level.conformance_class);
-    if (!level.missing.empty()) text += fmt::format(", not claimed: {}", level.missing);
-    text += '\n';
+    const std::string what = describe(level);
+    text += fmt::format("  {:<23}{}\n", name_of(level), paint(what, level.verdict));
   }
   return text;
 }
@@ -150,6 +148,7 @@ std::string text_report(const Run& run, const Verdicts& verdicts, const ReportCo
     text += run.not_run == 0
                 ? std::string("\n")
                 : fmt::format("{} vectors did not run; --continue runs them.\n", run.not_run);
+    if (const std::string advice = smoke_advice(run); !advice.empty()) text += advice + "\n";
   }
   const Counts& totals = verdicts.totals;
   text += fmt::format("\n{} of {} pass, {} fail", totals.of(Outcome::kPass), totals.total(),

@@ -54,32 +54,6 @@ std::vector<Row> operation_rows(const Run& run) {
   return rows;
 }
 
-LevelVerdict level_verdict(const Level& level, const std::vector<Row>& operations) {
-  // TQ-CONF-018
-  LevelVerdict result{level.name, Verdict::kNotExercised, "", ""};
-  std::set<Verdict> verdicts;
-  for (const std::string_view name : level.operations) {
-    const auto row = std::find_if(operations.begin(), operations.end(),
-                                  [&](const Row& r) { return r.name == name; });
-    if (row == operations.end()) {
-      result.missing += fmt::format("{}{}", result.missing.empty() ? "" : ", ", name);
-      continue;
-    }
-    verdicts.insert(row->counts.verdict());
-    if (result.conformance_class.empty() || result.conformance_class == "bits") {
-      result.conformance_class = row->conformance_class;
-    }
-  }
-  if (verdicts.contains(Verdict::kFail)) {
-    result.verdict = Verdict::kFail;
-  } else if (verdicts == std::set{Verdict::kPass} && result.missing.empty()) {
-    result.verdict = Verdict::kPass;
-  } else if (verdicts.contains(Verdict::kPass) || verdicts.contains(Verdict::kPartial)) {
-    result.verdict = Verdict::kPartial;
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string_view name_of(Verdict verdict) {
@@ -117,7 +91,7 @@ Verdicts reach_verdicts(const Run& run) {
   verdicts.requirements = requirement_rows(run);
   verdicts.chapters = chapter_rows(run);
   verdicts.operations = operation_rows(run);
-  for (const Level& level : kLevels) {
+  for (const Level& level : levels()) {
     verdicts.levels.push_back(level_verdict(level, verdicts.operations));
   }
   // TQ-CONF-019. A claim of which every vector was declined is no claim that passed.
@@ -129,6 +103,21 @@ Verdicts reach_verdicts(const Run& run) {
   verdicts.conforms = !run.start_trouble && !run.wrong_target && run.not_run == 0 && !hollow &&
                       verdicts.totals.failures() == 0 && verdicts.totals.of(Outcome::kPass) > 0;
   return verdicts;
+}
+
+// TQ-CONF-026
+std::string smoke_advice(const Run& run) {
+  std::set<std::string> operations;
+  for (const Result& result : run.results) {
+    const Outcome outcome = result.judgement.outcome;
+    if (!result.vector->smoke || !is_failure(outcome)) continue;
+    if (outcome != Outcome::kFail || can_judge(*result.vector, {"bounds", "fma"})) return "";
+    operations.insert(result.vector->operation);
+  }
+  if (operations.empty()) return "";
+  return fmt::format(
+      "Where sums are fused or reordered by design, the claim is class bounds: here of {}.",
+      fmt::join(operations, ", "));
 }
 
 std::string describe(const Claim& claim) {

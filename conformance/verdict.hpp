@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conformance/levels.hpp"
 #include "conformance/runner.hpp"
 
 namespace tq::conformance {
@@ -37,33 +38,20 @@ struct Row {
   Counts counts;
 };
 
-// A level is a set of operations (TQ-CONF-018).
-struct Level {
-  std::string_view name;
-  std::array<std::string_view, 2> operations;
-};
-inline constexpr std::array kLevels = {
-    Level{"Reader", {"page.parse", "key.decode"}},
-    Level{"Writer", {"key.encode", "page.write"}},
-};
-
-struct LevelVerdict {
-  std::string_view name;
-  Verdict verdict = Verdict::kNotExercised;
-  std::string conformance_class;  // the weaker of its operations' classes
-  std::string missing;            // operations of the level that are not claimed, comma separated
-};
-
 struct Verdicts {
   Counts totals;
-  std::vector<Row> requirements;  // ascending id
-  std::vector<Row> chapters;      // in the order of the run
-  std::vector<Row> operations;    // claimed ones, in the order of the operation table
-  std::vector<LevelVerdict> levels;
+  std::vector<Row> requirements;     // ascending id
+  std::vector<Row> chapters;         // in the order of the run
+  std::vector<Row> operations;       // claimed ones, in the order of the operation table
+  std::vector<LevelVerdict> levels;  // in the order of levels()
   bool conforms = false;  // everything that was claimed passed, and something passed (TQ-CONF-019)
 };
 
 Verdicts reach_verdicts(const Run& run);
+
+// What to do when smoke failed and none of the vectors that failed binds class bounds: one sentence
+// (TQ-CONF-026). Else empty.
+std::string smoke_advice(const Run& run);
 
 // "bits" or "bounds(fma)".
 std::string describe(const Claim& claim);

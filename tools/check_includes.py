@@ -21,8 +21,9 @@ ALLOWED = {
                                       "optimized"},
     # The reference with one fault each, composed from its own steps.
     "conformance/mutants": {"spec/contract", "conformance", "reference"},
-    # Programs with one fault each, which stand in for parts of optimized/.
-    "conformance/wrong_builds": {"optimized"},
+    # Programs with one fault each, which stand in for parts of optimized/ or of its testee.
+    "conformance/wrong_builds": {"optimized", "conformance/serve.hpp",
+                                 "conformance/builtin/optimized"},
     "tools": {"spec/contract", "conformance", "reference", "optimized", "tools"},
 }
 # A unit test may look at what it compares with.

@@ -7,10 +7,13 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "conformance/data_directory.hpp"
 #include "spec/contract/versions.hpp"
+#include "tools/verbs/locations.hpp"
 #include "tools/verbs/verbs.hpp"
 
 int main(int argc, char** argv) {
+  tq::conformance::set_data_directory(tq::tools::data_directory());
   CLI::App app{"tqc: specification, golden vectors and conformance runs for TurboQuant KV caches"};
   app.set_version_flag("--version",
                        fmt::format("tqc (specification {}, vector format {}, protocol {})",

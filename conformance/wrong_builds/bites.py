@@ -18,7 +18,7 @@ def main(arguments):
     status, tqc, testee = arguments[:3]
     split = arguments.index("--")
     options, demands = arguments[3:split], arguments[split + 1:]
-    if "AVX2" in testee or "wrong_fused " in testee:
+    if "AVX2" in testee or "wrong_fused " in testee or "claim_fused " in testee:
         missing = {"avx2", "fma", "bmi2", "f16c"} - processor_flags()
         if missing:
             print("skipped: this processor lacks", *sorted(missing))

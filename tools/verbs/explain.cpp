@@ -29,7 +29,7 @@ std::map<std::string, std::string, std::less<>> requirement_texts() {
   std::map<std::string, std::string, std::less<>> texts;
   std::error_code missing;  // chapters that are not installed leave ids without text
   for (const auto& entry :
-       std::filesystem::directory_iterator(source_directory() / "spec", missing)) {
+       std::filesystem::directory_iterator(data_directory() / "spec", missing)) {
     if (entry.path().extension() != ".md") continue;
     std::ifstream chapter(entry.path());
     for (std::string line; std::getline(chapter, line);) {
@@ -73,7 +73,7 @@ void add_explain(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<Options>();
   verb->add_option("id", options->id, "vector id")->required();
   verb->add_option("--vectors", options->vectors,
-                   "the vectors directory (default: TQC_VECTORS, else beside the sources)");
+                   "the vectors directory (default: TQC_VECTORS, else the installed)");
   verb->add_flag("--all", options->all, "print every element of every list");
   verb->callback([options, &exit_status] { exit_status = explain(*options); });
 }

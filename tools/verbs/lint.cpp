@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -6,14 +7,15 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/vectors/lint.hpp"
+#include "tools/verbs/locations.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
 namespace {
 
 struct Options {
-  std::string vectors = "vectors";
-  std::string spec = "spec";
+  std::string vectors;
+  std::string spec;
   bool json = false;
 };
 
@@ -28,8 +30,9 @@ void print_json(const std::vector<conformance::Finding>& findings) {
 }
 
 int run(const Options& options) {
-  const auto tree = conformance::read_tree(options.vectors);
-  const auto requirements = conformance::requirements_of(options.spec);
+  const auto tree = conformance::read_tree(vectors_directory(options.vectors));
+  const auto requirements = conformance::requirements_of(
+      options.spec.empty() ? data_directory() / "spec" : std::filesystem::path(options.spec));
   for (const auto* error :
        {std::get_if<std::string>(&tree), std::get_if<std::string>(&requirements)}) {
     if (error == nullptr) continue;
@@ -55,8 +58,8 @@ int run(const Options& options) {
 void add_lint(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("lint", "Check every file under vectors/");
   const auto options = std::make_shared<Options>();
-  verb->add_option("--vectors", options->vectors, "the tree to check")->capture_default_str();
-  verb->add_option("--spec", options->spec, "the chapters")->capture_default_str();
+  verb->add_option("--vectors", options->vectors, "the tree to check (default: as for tqc run)");
+  verb->add_option("--spec", options->spec, "the chapters (default: beside them)");
   verb->add_flag("--json", options->json, "print the findings as JSON");
   verb->callback([options, &exit_status] { exit_status = run(*options); });
 }

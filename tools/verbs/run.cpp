@@ -117,7 +117,7 @@ void add_run(CLI::App& app, int& exit_status) {
                    "line of an adapter")
       ->required();
   verb->add_option("--vectors", options->vectors,
-                   "the vectors directory (default: TQC_VECTORS, else beside the sources)");
+                   "the vectors directory (default: TQC_VECTORS, else the installed)");
   verb->add_option("--only", options->run.only, "vector ids, with * and ?")->capture_default_str();
   verb->add_option("--operation", options->run.operation, "operation names, with * and ?")
       ->capture_default_str();
