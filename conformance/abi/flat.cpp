@@ -142,7 +142,7 @@ std::variant<Ready, WireError> decode_ready(View message) {
   if (!target->empty() && !is_target_name(*target)) {
     return WireError{"ready: target must be empty or 1 to 64 letters, digits, _, - and ."};
   }
-  // A hexadecimal line of the host holds any message (TQ-CONF-034).
+  // The line of hex digits to the host holds any message (TQ-CONF-033).
   Ready ready{{std::move(*name), std::move(*version), {}, std::move(*target)}, kMaxLine};
   for (std::uint32_t i = 0; i < *claims; ++i) {
     if (auto error = read_claim(reader, ready.identity)) return std::move(*error);

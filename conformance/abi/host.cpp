@@ -27,8 +27,9 @@ using Answer = decltype(&tqc_answer);
   std::exit(1);
 }
 
-// Memory between two stretches that nobody may touch: a write or read beyond either end is a
-// segmentation fault, which ends this process and is the outcome of the vector.
+// TQ-CONF-032, TQ-CONF-034: memory between two stretches that nobody may touch: a write or read
+// beyond either end is a segmentation fault, which ends this process and is the outcome of the
+// vector.
 class Guarded {
  public:
   explicit Guarded(std::size_t bytes) : size_((bytes + kPage - 1) / kPage * kPage) {

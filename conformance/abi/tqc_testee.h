@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* The C ABI of a testee (spec/conformance.md, "C ABI"). One function answers: build it into a shared
- * library or a WebAssembly module and give that to `tqc run --testee ./libmine.so`. Everything below
- * the function is a convenience that an adapter may do without. Plain C99, also C++.
+/* The C ABI of a testee (spec/conformance.md, "C ABI"). One function answers: build it into a
+ * shared library or a WebAssembly module and give that to `tqc run --testee ./libmine.so`.
+ * Everything below the function is a convenience that an adapter may do without. Plain C99, also
+ * C++.
  *
  * All numbers are little-endian, every part begins at a multiple of 8 bytes, padding is zero.
  *   field       u32 type, u32 count, count elements, padding to a multiple of 8
@@ -22,15 +23,16 @@
 extern "C" {
 #endif
 
-/* Answers one request. Reads request[0 .. size), writes reply[0 .. capacity) and nothing else of the
- * caller's memory; keeps neither pointer. Both are aligned to 8 bytes. Gives the size of the reply;
- * when that is above `capacity`, the caller ignores the reply and asks once more with enough room. */
+/* Answers one request. Reads request[0 .. size), writes reply[0 .. capacity) and nothing else of
+ * the caller's memory; keeps neither pointer. Both are aligned to 8 bytes. Gives the size of the
+ * reply; when that is above `capacity`, the caller ignores the reply and asks once more with enough
+ * room. */
 #if defined(_WIN32)
 __declspec(dllexport)
 #elif defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
-uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint32_t capacity);
+    uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint32_t capacity);
 
 #ifdef __cplusplus
 }
@@ -46,9 +48,16 @@ enum { TQC_INTEGER = 1, TQC_TEXT, TQC_WORD64, TQC_WORDS, TQC_HALVES, TQC_BYTES }
 
 /* The errors that chapters of arguments, codebook, packing and gain use; page.md lists all. */
 enum {
-  TQC_GAIN_NOT_FINITE = 501, TQC_GAIN_NEGATIVE = 502, TQC_NON_FINITE_INPUT = 701,
-  TQC_BINARY16_OVERFLOW = 702, TQC_BINARY32_OVERFLOW = 703, TQC_RESULT_OVERFLOW = 801,
-  TQC_BAD_ARGUMENT = 901, TQC_BAD_LENGTH = 902, TQC_CODE_OUT_OF_RANGE = 903, TQC_PADDING_BITS = 904
+  TQC_GAIN_NOT_FINITE = 501,
+  TQC_GAIN_NEGATIVE = 502,
+  TQC_NON_FINITE_INPUT = 701,
+  TQC_BINARY16_OVERFLOW = 702,
+  TQC_BINARY32_OVERFLOW = 703,
+  TQC_RESULT_OVERFLOW = 801,
+  TQC_BAD_ARGUMENT = 901,
+  TQC_BAD_LENGTH = 902,
+  TQC_CODE_OUT_OF_RANGE = 903,
+  TQC_PADDING_BITS = 904
 };
 
 /* ---- reading a request ---- */
