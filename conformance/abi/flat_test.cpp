@@ -275,7 +275,7 @@ TEST(Header, AgreesWithTheContractAndIsShort) {
   for (const contract::Operation& operation : contract::kOperations) {
     EXPECT_LT(operation.name.size(), std::size_t{TQC_NAME_BYTES});
   }
-  int errors = 0;
+  std::size_t errors = 0;
   const std::regex entry("TQC_([A-Z0-9_]+) = ([0-9]{3})");
   for (std::sregex_iterator it(text.begin(), text.end(), entry), end; it != end; ++it, ++errors) {
     std::string slug = (*it)[1];
@@ -284,7 +284,7 @@ TEST(Header, AgreesWithTheContractAndIsShort) {
     ASSERT_TRUE(error) << slug;
     EXPECT_EQ(std::to_string(static_cast<int>(*error)), (*it)[2]) << slug;
   }
-  EXPECT_EQ(errors, 10);
+  EXPECT_EQ(errors, std::size(contract::kErrors));
 }
 
 }  // namespace

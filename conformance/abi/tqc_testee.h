@@ -19,6 +19,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __GNUC__
+#define TQC_EXPORT __attribute__((visibility("default"))) /* whatever -fvisibility says */
+#else
+#define TQC_EXPORT
+#endif
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,12 +32,8 @@ extern "C" {
  * the caller's memory; keeps neither pointer. Both are aligned to 8 bytes. Gives the size of the
  * reply; when that is above `capacity`, the caller ignores the reply and asks once more with enough
  * room. */
-#if defined(_WIN32)
-__declspec(dllexport)
-#elif defined(__GNUC__)
-__attribute__((visibility("default")))
-#endif
-    uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint32_t capacity);
+TQC_EXPORT uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply,
+                               uint32_t capacity);
 
 #ifdef __cplusplus
 }
@@ -46,19 +47,23 @@ enum { TQC_PROFILE_NONE = 0, TQC_PROFILE_IEEE = 1, TQC_PROFILE_FMA = 2 };
 /* The number of a type; its elements have 8, 1, 8, 4, 2, 1 bytes. */
 enum { TQC_INTEGER = 1, TQC_TEXT, TQC_WORD64, TQC_WORDS, TQC_HALVES, TQC_BYTES };
 
-/* The errors that chapters of arguments, codebook, packing and gain use; page.md lists all. */
+/* Every error of chapter page. */
+/* clang-format off */
 enum {
-  TQC_GAIN_NOT_FINITE = 501,
-  TQC_GAIN_NEGATIVE = 502,
-  TQC_NON_FINITE_INPUT = 701,
-  TQC_BINARY16_OVERFLOW = 702,
-  TQC_BINARY32_OVERFLOW = 703,
-  TQC_RESULT_OVERFLOW = 801,
-  TQC_BAD_ARGUMENT = 901,
-  TQC_BAD_LENGTH = 902,
-  TQC_CODE_OUT_OF_RANGE = 903,
-  TQC_PADDING_BITS = 904
+  TQC_TRUNCATED_HEADER = 101, TQC_BAD_MAGIC = 102, TQC_SWAPPED_MAGIC = 103,
+  TQC_UNSUPPORTED_VERSION = 104, TQC_TRUNCATED_PAGE = 105, TQC_TRAILING_BYTES = 106,
+  TQC_RESERVED_FLAGS = 201, TQC_BAD_LAYER = 202, TQC_BAD_KV_HEADS = 203, TQC_BAD_KEY_DIM = 204,
+  TQC_BAD_VALUE_DIM = 205, TQC_BAD_CAPACITY = 206, TQC_BAD_COUNT = 207, TQC_BAD_POSITION = 208,
+  TQC_BAD_KEY_MODE = 209, TQC_BAD_VALUE_MODE = 210, TQC_BAD_TRANSFORM = 211,
+  TQC_BAD_CODEBOOK = 212, TQC_BAD_GAIN_RULE = 213, TQC_BAD_GAIN_CODING = 214,
+  TQC_RESERVED_FIELD = 215, TQC_PAGE_BYTES_MISMATCH = 301, TQC_OPEN_PAGE = 401,
+  TQC_CRC_MISMATCH = 402, TQC_GAIN_NOT_FINITE = 501, TQC_GAIN_NEGATIVE = 502,
+  TQC_UNUSED_ROW_NONZERO = 503, TQC_ROW_PADDING_NONZERO = 504, TQC_SECTION_PADDING_NONZERO = 505,
+  TQC_ZERO_GAIN_CODES = 601, TQC_NON_FINITE_INPUT = 701, TQC_BINARY16_OVERFLOW = 702,
+  TQC_BINARY32_OVERFLOW = 703, TQC_RESULT_OVERFLOW = 801, TQC_BAD_ARGUMENT = 901,
+  TQC_BAD_LENGTH = 902, TQC_CODE_OUT_OF_RANGE = 903, TQC_PADDING_BITS = 904
 };
+/* clang-format on */
 
 /* ---- reading a request ---- */
 static inline uint32_t tqc_get32(const uint8_t* p) {
