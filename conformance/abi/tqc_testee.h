@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 */
-/* The C ABI of a testee (spec/conformance.md, "C ABI"). One function answers: build it into a
- * shared library or a WebAssembly module and give that to `tqc run --testee ./libmine.so`.
- * Everything below the function is a convenience that an adapter may do without. Plain C99, also
- * C++.
+/* The C ABI of a testee (spec/conformance.md, "C ABI"), plain C99, also C++. One function answers:
+ * build it into a shared library or a WebAssembly module for `tqc run --testee ./libmine.so`.
+ * Everything below the function is a convenience that an adapter may do without.
  *
  * All numbers are little-endian, every part begins at a multiple of 8 bytes, padding is zero.
  *   field       u32 type, u32 count, count elements, padding to a multiple of 8
@@ -18,7 +17,6 @@
 #define TQC_TESTEE_H
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifdef __GNUC__
 #define TQC_EXPORT __attribute__((visibility("default"))) /* whatever -fvisibility says */
 #else
@@ -28,10 +26,9 @@
 extern "C" {
 #endif
 
-/* Answers one request. Reads request[0 .. size), writes reply[0 .. capacity) and nothing else of
- * the caller's memory; keeps neither pointer. Both are aligned to 8 bytes. Gives the size of the
- * reply; when that is above `capacity`, the caller ignores the reply and asks once more with enough
- * room. */
+/* Answers one request. Reads request[0 .. size), writes reply[0 .. capacity), keeps neither
+ * pointer; both are aligned to 8 bytes. Gives the size of the reply; when it is above `capacity`,
+ * the caller ignores the reply and asks once more with enough room. */
 TQC_EXPORT uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply,
                                uint32_t capacity);
 
@@ -40,16 +37,15 @@ TQC_EXPORT uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* r
 #endif
 
 enum { TQC_ABI = 1, TQC_NAME_BYTES = 32, TQC_MAX_MESSAGE = 8388600 };
-enum { TQC_HELLO = 1, TQC_CALL = 2 };
-enum { TQC_READY = 1, TQC_OUTPUT = 2, TQC_ERROR = 3, TQC_UNSUPPORTED = 4 };
+enum { TQC_HELLO = 1, TQC_CALL }; /* requests; and replies */
+enum { TQC_READY = 1, TQC_OUTPUT, TQC_ERROR, TQC_UNSUPPORTED };
 enum { TQC_CLASS_BITS = 1, TQC_CLASS_BOUNDS = 2 };
 enum { TQC_PROFILE_NONE = 0, TQC_PROFILE_IEEE = 1, TQC_PROFILE_FMA = 2 };
 /* The number of a type; its elements have 8, 1, 8, 4, 2, 1 bytes. */
 enum { TQC_INTEGER = 1, TQC_TEXT, TQC_WORD64, TQC_WORDS, TQC_HALVES, TQC_BYTES };
 
-/* Every error of chapter page. */
 /* clang-format off */
-enum {
+enum { /* every error of chapter page */
   TQC_TRUNCATED_HEADER = 101, TQC_BAD_MAGIC = 102, TQC_SWAPPED_MAGIC = 103,
   TQC_UNSUPPORTED_VERSION = 104, TQC_TRUNCATED_PAGE = 105, TQC_TRAILING_BYTES = 106,
   TQC_RESERVED_FLAGS = 201, TQC_BAD_LAYER = 202, TQC_BAD_KV_HEADS = 203, TQC_BAD_KEY_DIM = 204,
@@ -67,25 +63,29 @@ enum {
 
 /* ---- reading a request ---- */
 static inline uint32_t tqc_get32(const uint8_t* p) {
-  return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+  const uint32_t b1 = p[1], b2 = p[2], b3 = p[3];
+  return p[0] | b1 << 8 | b2 << 16 | b3 << 24;
 }
 static inline uint64_t tqc_get64(const uint8_t* p) {
-  return tqc_get32(p) | (uint64_t)tqc_get32(p + 4) << 32;
+  const uint64_t high = tqc_get32(p + 4);
+  return tqc_get32(p) | high << 32;
 }
 typedef struct {
   const uint8_t* at;
   const uint8_t* end;
 } tqc_reader;
 
-/* The elements of the next field, which must have this type, and their count; else NULL. */
+/* The elements of the next field, which must have this type, and their count; else NULL and 0. */
 static inline const uint8_t* tqc_field(tqc_reader* reader, uint32_t type, uint32_t* count) {
   static const uint8_t bytes[] = {0, 8, 1, 8, 4, 2, 1};
   const uint8_t* elements = reader->at + 8;
-  uint64_t size;
+  int64_t size;
+  *count = 0;
   if (reader->end - reader->at < 8 || tqc_get32(reader->at) != type) return NULL;
   *count = tqc_get32(reader->at + 4);
-  size = ((uint64_t)*count * bytes[type] + 7) / 8 * 8;
-  if (size > (uint64_t)(reader->end - elements)) return NULL;
+  size = *count;
+  size = (size * bytes[type] + 7) / 8 * 8;
+  if (size > reader->end - elements) return NULL;
   reader->at = elements + size;
   return elements;
 }
@@ -109,7 +109,7 @@ static inline void tqc_put8(tqc_writer* writer, uint8_t value) {
 }
 static inline void tqc_put32(tqc_writer* writer, uint32_t value) {
   int i;
-  for (i = 0; i < 32; i += 8) tqc_put8(writer, (uint8_t)(value >> i));
+  for (i = 0; i < 32; i += 8) tqc_put8(writer, value >> i & 0xff);
 }
 static inline void tqc_pad(tqc_writer* writer) { /* after the last element of a field */
   while (writer->size % 8 != 0) tqc_put8(writer, 0);
@@ -120,15 +120,16 @@ static inline void tqc_head(tqc_writer* writer, uint32_t kind_or_type, uint32_t 
   tqc_put32(writer, second);
 }
 static inline void tqc_text(tqc_writer* writer, const char* text) {
-  tqc_head(writer, TQC_TEXT, (uint32_t)strlen(text));
-  while (*text != 0) tqc_put8(writer, (uint8_t)*text++);
+  uint32_t length = 0;
+  while (text[length] != 0) ++length;
+  tqc_head(writer, TQC_TEXT, length);
+  while (*text != 0) tqc_put8(writer, *text++ & 0x7f);
   tqc_pad(writer);
 }
 static inline void tqc_claim(tqc_writer* writer, const char* operation, uint32_t conformance_class,
                              uint32_t profile) {
-  size_t i;
-  const size_t length = strlen(operation);
-  for (i = 0; i < TQC_NAME_BYTES; ++i) tqc_put8(writer, i < length ? (uint8_t)operation[i] : 0);
+  int i;
+  for (i = 0; i < TQC_NAME_BYTES; ++i) tqc_put8(writer, *operation != 0 ? *operation++ & 0x7f : 0);
   tqc_head(writer, conformance_class, profile);
 }
 static inline void tqc_ready(tqc_writer* writer, const char* name, const char* version,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a WebAssembly module with the C ABI (spec/conformance.md, TQ-CONF-035) for `tqc run --testee
-// x.wasm`: one line of hex digits in, one out, as tqc-abi-host does for a library. Node 18 or later.
+// Runs a WebAssembly module with the C ABI (spec/conformance.md, TQ-CONF-035) for `tqc run
+// --testee x.wasm`: one line of hex digits in, one out, as tqc-abi-host does for a library. Node 18
+// or later.
 import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { WASI } from "node:wasi";
 

@@ -6,6 +6,9 @@
  *     clang-19 --target=wasm32-wasi -mexec-model=reactor -Wl,--export=tqc_answer -O2 \
  *         -o testee_c.wasm *.c */
 #include "../../abi/tqc_testee.h"
+
+#include <string.h>
+
 #include "operations.h"
 
 static const uint32_t element_bytes[] = {0, 8, 1, 8, 4, 2, 1};
@@ -95,7 +98,7 @@ static uint32_t do_dequantize(tqc_reader* call, tqc_writer* reply) {
 }
 
 static uint32_t do_load(tqc_reader* call, tqc_writer* reply) {
-  uint32_t length, size, bytes, i, gain, wrong;
+  uint32_t length, size = 0, bytes, i, gain, wrong;
   const uint8_t* coding = tqc_field(call, TQC_TEXT, &length);
   const uint8_t* stored = coding == NULL ? NULL : tqc_field(call, TQC_BYTES, &size);
   uint8_t* at;

@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../abi/tqc_testee.h"
 
@@ -39,9 +40,9 @@ static uint32_t misbehave(const char* fault, const uint8_t* request, uint32_t si
                           tqc_writer* writer, const uint8_t* codes, uint32_t count) {
   const uint32_t right = output(writer, codes, count);
   volatile uint8_t* reply = writer->reply;
-  volatile uint8_t* nowhere = (volatile uint8_t*)(uintptr_t)8;
+  volatile uintptr_t nowhere = 8; /* volatile: a compiler that knows the address complains */
   volatile int depth = 0;
-  if (strcmp(fault, "segfault") == 0) *nowhere = 1;
+  if (strcmp(fault, "segfault") == 0) *(volatile uint8_t*)nowhere = 1;
   if (strcmp(fault, "abort") == 0) abort();
   if (strcmp(fault, "exit") == 0) exit(0);
   while (strcmp(fault, "hang") == 0) ++depth;
