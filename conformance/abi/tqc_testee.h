@@ -78,14 +78,15 @@ typedef struct {
 /* The elements of the next field, which must have this type, and their count; else NULL and 0. */
 static inline const uint8_t* tqc_field(tqc_reader* reader, uint32_t type, uint32_t* count) {
   static const uint8_t bytes[] = {0, 8, 1, 8, 4, 2, 1};
-  const uint8_t* elements = reader->at + 8;
+  const uint8_t* elements;
   int64_t size;
   *count = 0;
   if (reader->end - reader->at < 8 || tqc_get32(reader->at) != type) return NULL;
-  *count = tqc_get32(reader->at + 4);
-  size = *count;
+  elements = reader->at + 8;
+  size = tqc_get32(reader->at + 4);
   size = (size * bytes[type] + 7) / 8 * 8;
   if (size > reader->end - elements) return NULL;
+  *count = tqc_get32(reader->at + 4);
   reader->at = elements + size;
   return elements;
 }
@@ -102,7 +103,6 @@ typedef struct {
   uint32_t capacity;
   uint32_t size;
 } tqc_writer;
-
 static inline void tqc_put8(tqc_writer* writer, uint8_t value) {
   if (writer->size < writer->capacity) writer->reply[writer->size] = value;
   ++writer->size;

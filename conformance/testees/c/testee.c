@@ -130,7 +130,7 @@ enum { OPERATIONS = sizeof operations / sizeof operations[0] };
 
 uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint32_t capacity) {
   tqc_writer writer = {reply, capacity, 0};
-  tqc_reader call = {request + 40, request + size};
+  tqc_reader call;
   uint32_t i, wrong;
   if (size >= 8 && tqc_get32(request) == TQC_HELLO) {
     tqc_ready(&writer, "c-from-the-text", "0.1", "", OPERATIONS);
@@ -141,6 +141,8 @@ uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint3
   }
   for (i = 0; i < OPERATIONS && size >= 40; ++i) {
     if (strncmp((const char*)request + 8, operations[i].name, TQC_NAME_BYTES) != 0) continue;
+    call.at = request + 40;
+    call.end = request + size;
     tqc_head(&writer, TQC_OUTPUT, 0);
     wrong = operations[i].perform(&call, &writer);
     return wrong == 0 ? writer.size : tqc_refuse(&writer, wrong);

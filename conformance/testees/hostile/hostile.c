@@ -78,7 +78,7 @@ static uint32_t misbehave(const char* fault, const uint8_t* request, uint32_t si
 
 uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint32_t capacity) {
   tqc_writer writer = {reply, capacity, 0};
-  tqc_reader call = {request + 40, request + size};
+  tqc_reader call;
   const char* fault = getenv("TQC_FAULT");
   const uint8_t* codes;
   uint32_t count = 0;
@@ -90,6 +90,8 @@ uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* reply, uint3
     if (fault != NULL && strcmp(fault, "hello-abi") == 0) reply[4] = 2;
     return writer.size;
   }
+  call.at = request + 40;
+  call.end = request + size;
   tqc_integer(&call);
   codes = tqc_field(&call, TQC_BYTES, &count);
   if (codes == NULL || count < 2 || codes[0] != 0xba || codes[1] != 0xd0) {
