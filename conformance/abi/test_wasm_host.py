@@ -92,8 +92,8 @@ class WasmHost(unittest.TestCase):
             self.ask_fault("hang", timeout=2)
 
     def test_wrong_sizes_are_named(self):
-        for name, line in (("reply-huge", "!a reply of 4294967295 bytes, at most 8388600"),
-                           ("reply-greedy", "!a reply of 131080 bytes after one that asked")):
+        for name, line in (("reply-huge", "!a reply of 4294967295 bytes, above 8388600"),
+                           ("reply-greedy", "!a reply of 131080 bytes, more than it had asked for")):
             (status, answers, errors), _ = self.ask_fault(name)
             self.assertEqual(status, 0, errors)
             self.assertEqual(len(answers), 1)

@@ -60,12 +60,9 @@ class Module {
         die("the module changed the request");
       }
       if (wrote <= capacity) return this.reply.view(this.reply.begin, wrote).toString("hex");
-      if (wrote > MAX_MESSAGE) {
-        return `!a reply of ${wrote} bytes, at most ${MAX_MESSAGE} are allowed`;
-      }
-      if (attempt > 0) {
-        return `!a reply of ${wrote} bytes after one that asked for room for ${capacity} or fewer`;
-      }
+      const what = `!a reply of ${wrote} bytes`;
+      if (wrote > MAX_MESSAGE) return `${what}, above ${MAX_MESSAGE}`;
+      if (attempt > 0) return `${what}, more than it had asked for`;
       this.reply = new Room(this.memory, wrote);
     }
   }
