@@ -15,14 +15,20 @@ function die(what) {
   process.exit(1);
 }
 
-// Memory of the module that it did not ask for and that its allocator therefore never hands out,
-// between two pages of a known pattern.
+// Room for a message between two pages of a known pattern, in memory that the module gives when it
+// exports malloc, else in pages added to its memory. The latter alone will not do: the allocator of
+// some C libraries takes everything behind the static data when it is first called.
 class Room {
-  constructor(memory, bytes) {
+  constructor({ memory, malloc }, bytes) {
     const pages = Math.max(1, Math.ceil(bytes / PAGE));
+    const total = (pages + 2) * PAGE;
+    const block = malloc ? malloc(total) >>> 0 : memory.grow(pages + 2) * PAGE;
+    if (block === 0 || block % 8 !== 0 || block + total > memory.buffer.byteLength) {
+      die(`malloc of the module gave ${block} for ${total} bytes`);
+    }
     this.memory = memory;
     this.size = pages * PAGE;
-    this.begin = (memory.grow(pages + 2) + 1) * PAGE;
+    this.begin = block + PAGE;
     this.view(this.begin - PAGE, PAGE).set(canaryPage);
     this.view(this.begin + this.size, PAGE).set(canaryPage);
   }
@@ -39,21 +45,21 @@ class Room {
 
 class Module {
   constructor(exports) {
-    this.answer = exports.tqc_answer;
-    this.memory = exports.memory;
-    this.request = new Room(this.memory, PAGE);
-    this.reply = new Room(this.memory, PAGE);
+    this.exports = exports;
+    this.request = new Room(exports, PAGE);
+    this.reply = new Room(exports, PAGE);
   }
   // The reply as a line, or a line that begins with ! and says what is wrong with it.
   ask(hex) {
     const message = Buffer.from(hex, "hex");
-    if (message.length > this.request.size) this.request = new Room(this.memory, message.length);
+    if (message.length > this.request.size) this.request = new Room(this.exports, message.length);
     const at = this.request.begin + this.request.size - message.length; // ends at its canary
     this.request.view(at, message.length).set(message);
     for (let attempt = 0; ; ++attempt) {
       this.reply.view(this.reply.begin, this.reply.size).fill(CANARY);
       const capacity = this.reply.size;
-      const wrote = this.answer(at, message.length, this.reply.begin, capacity) >>> 0;
+      const { tqc_answer } = this.exports;
+      const wrote = tqc_answer(at, message.length, this.reply.begin, capacity) >>> 0;
       this.request.check("request");
       this.reply.check("reply");
       if (!this.request.view(at, message.length).equals(message)) {
@@ -63,7 +69,7 @@ class Module {
       const what = `!a reply of ${wrote} bytes`;
       if (wrote > MAX_MESSAGE) return `${what}, above ${MAX_MESSAGE}`;
       if (attempt > 0) return `${what}, more than it had asked for`;
-      this.reply = new Room(this.memory, wrote);
+      this.reply = new Room(this.exports, wrote);
     }
   }
 }
