@@ -93,7 +93,7 @@ class WasmHost(unittest.TestCase):
 
     def test_wrong_sizes_are_named(self):
         for name, line in (("reply-huge", "!a reply of 4294967295 bytes, above 8388600"),
-                           ("reply-greedy", "!a reply of 131080 bytes, more than it had asked for")):
+                           ("reply-greedy", "!a reply of 131080 bytes, more than it had asked")):
             (status, answers, errors), _ = self.ask_fault(name)
             self.assertEqual(status, 0, errors)
             self.assertEqual(len(answers), 1)
