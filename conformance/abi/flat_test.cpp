@@ -276,7 +276,7 @@ TEST(Header, AgreesWithTheContractAndIsShort) {
     EXPECT_LT(operation.name.size(), std::size_t{TQC_NAME_BYTES});
   }
   std::size_t errors = 0;
-  const std::regex entry("TQC_([A-Z0-9_]+) = ([0-9]{3})");
+  const std::regex entry("TQC_([A-Z0-9_]+) = ([0-9]{3})[,\n]");
   for (std::sregex_iterator it(text.begin(), text.end(), entry), end; it != end; ++it, ++errors) {
     std::string slug = (*it)[1];
     for (char& c : slug) c = c == '_' ? '-' : static_cast<char>(std::tolower(c));
