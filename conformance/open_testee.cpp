@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/abi/open_abi.hpp"
 #include "conformance/builtin/open_builtin.hpp"
 #include "conformance/pipe_testee.hpp"
 
@@ -21,6 +22,7 @@ std::variant<std::unique_ptr<Testee>, std::string> open_testee(std::string_view 
   if (text.starts_with(kBuiltinPrefix)) {
     return open_builtin(parse_builtin_name(text.substr(kBuiltinPrefix.size())));
   }
+  if (const auto path = parse_abi_path(text)) return open_abi(*path, limits);
   auto command = split_command(text);
   if (auto* why = std::get_if<std::string>(&command)) return std::move(*why);
   return make_pipe_testee(std::move(std::get<std::vector<std::string>>(command)), limits);

@@ -11,8 +11,9 @@
 
 namespace tq::conformance {
 
-// Opens what `--testee` names: `builtin:NAME` or `builtin:NAME/TARGET`, or a command line for the
-// pipe. Gives the testee, not yet started, or one plain line that says what is wrong with the text.
+// Opens what `--testee` names: `builtin:NAME` or `builtin:NAME/TARGET`, a shared library or
+// WebAssembly module with the C ABI (open_abi.hpp), or a command line for the pipe. Gives the
+// testee, not yet started, or one plain line that says what is wrong with the text.
 std::variant<std::unique_ptr<Testee>, std::string> open_testee(std::string_view text,
                                                                const TimeLimits& limits);
 

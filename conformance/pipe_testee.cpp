@@ -32,8 +32,8 @@ std::string last_error_line(std::string_view tail) {
 // started again after a crash or a time-out, since calls are independent (TQ-CONF-021).
 class PipeTestee : public Testee {
  public:
-  PipeTestee(std::vector<std::string> command, const TimeLimits& limits)
-      : command_(std::move(command)), limits_(limits) {}
+  PipeTestee(std::vector<std::string> command, const TimeLimits& limits, const Messages& messages)
+      : command_(std::move(command)), limits_(limits), messages_(messages) {}
 
   std::variant<Identity, NoAnswer> start() override {
     used_.clear();
@@ -43,11 +43,11 @@ class PipeTestee : public Testee {
       return failed_start({Trouble::kCrash, std::move(*why)});
     }
     process_ = std::move(std::get<std::unique_ptr<Process>>(started));
-    Process::Exchange exchange = process_->exchange(encode_hello(), limits_.ready, kMaxLine);
+    Process::Exchange exchange = process_->exchange(messages_.hello(), limits_.ready, kMaxLine);
     if (exchange.end != Process::End::kLine) {
       return failed_start(trouble(exchange, "hello", limits_.ready));
     }
-    auto decoded = decode_ready(exchange.line);
+    auto decoded = messages_.ready(exchange.line);
     if (auto* wrong = std::get_if<WireError>(&decoded)) {
       process_.reset();
       return failed_start({Trouble::kProtocolError, std::move(wrong->detail)});
@@ -70,7 +70,7 @@ class PipeTestee : public Testee {
 
   Reply call(const contract::Operation& operation, const Record& input) override {
     const std::uint64_t id = next_id_++;
-    const std::string request = encode_call(id, operation, input);
+    const std::string request = messages_.call(id, operation, input);
     // TQ-CONF-013
     if (request.size() + 1 > max_line_) {
       return NoAnswer{Trouble::kUnsupported,
@@ -91,7 +91,7 @@ class PipeTestee : public Testee {
     if (exchange.end != Process::End::kLine) {
       return trouble(exchange, fmt::format("call {}", id), limit);
     }
-    auto decoded = decode_answer(exchange.line, id, operation);
+    auto decoded = messages_.answer(exchange.line, id, operation);
     if (auto* answer = std::get_if<Answer>(&decoded)) return std::move(*answer);
     if (auto* declined = std::get_if<Declined>(&decoded)) {
       return NoAnswer{Trouble::kUnsupported, std::move(declined->reason)};
@@ -146,6 +146,7 @@ class PipeTestee : public Testee {
 
   const std::vector<std::string> command_;
   const TimeLimits limits_;
+  const Messages& messages_;
   std::unique_ptr<Process> process_;
   std::optional<Identity> identity_;
   std::size_t max_line_ = kMinTesteeLine;
@@ -158,9 +159,9 @@ class PipeTestee : public Testee {
 
 }  // namespace
 
-std::unique_ptr<Testee> make_pipe_testee(std::vector<std::string> command,
-                                         const TimeLimits& limits) {
-  return std::make_unique<PipeTestee>(std::move(command), limits);
+std::unique_ptr<Testee> make_pipe_testee(std::vector<std::string> command, const TimeLimits& limits,
+                                         const Messages& messages) {
+  return std::make_unique<PipeTestee>(std::move(command), limits, messages);
 }
 
 }  // namespace tq::conformance

@@ -130,7 +130,7 @@ def stage_style(results, _full):
     run(results, "style: text", ["python3", "tools/check_style.py"])
     run(results, "style: include directions", ["python3", "tools/check_includes.py"])
     run(results, "style: clang-format",
-        ["clang-format", "--dry-run", "--Werror", *sources("*.cpp", "*.hpp")])
+        ["clang-format", "--dry-run", "--Werror", *sources("*.cpp", "*.hpp", "*.c", "*.h")])
     for test in sources("*_test.py", "**/test_*.py"):
         run(results, f"python: {test}", [PYTHON, test])
 
@@ -192,6 +192,20 @@ MACHINES = {"x86-64": ["SCALAR"], "aarch64": ["NEON", "SCALAR"], "s390x": ["SCAL
             "wasm": ["WASM", "SCALAR"]}
 
 
+def run_modules(results, tqc):
+    """The sample testees behind the C ABI as WebAssembly modules, in Node."""
+    folder = "build/testee-wasm/bin"
+    modules = {"testee_cpp": ["cmake", "--build", "build/testee-wasm", "--target",
+                              "tqc_testee_cpp"],
+               "testee_c": ["clang-19", "--target=wasm32-wasi", "-mexec-model=reactor",
+                            "-Wl,--export=tqc_answer", "-O2", "-o", f"{folder}/testee_c.wasm",
+                            *sources("conformance/testees/c/*.c")]}
+    for name, command in modules.items():
+        if run(results, f"cross: build of {name}.wasm", command) and tqc:
+            testee = f"{folder}/{name}.wasm"
+            run(results, f"cross: tqc run --testee {testee}", [tqc, "run", "--testee", testee])
+
+
 def stage_cross(results, _full):
     """Small static programs for four machines, through the pipe."""
     tqc = built_tqc(results, "cross")
@@ -199,6 +213,7 @@ def stage_cross(results, _full):
         testee = f"tools/testee/{machine}"
         if run(results, f"cross: {testee} --build", [testee, "--build"]) and tqc:
             run_on_every_target(results, "cross", tqc, testee, expected)
+    run_modules(results, tqc)
     if tqc:
         run(results, "cross: tools/matrix.py --check", ["python3", "tools/matrix.py", "--check"])
 

@@ -113,8 +113,9 @@ void add_run(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand("run", "Judge an implementation against the golden vectors");
   const auto options = std::make_shared<Options>();
   verb->add_option("--testee", options->testee,
-                   "builtin:reference, builtin:optimized, builtin:optimized/TARGET, or the command "
-                   "line of an adapter")
+                   "builtin:reference, builtin:optimized, builtin:optimized/TARGET, a library or "
+                   "module with the C ABI (./mine.so, ./mine.wasm), or the command line of an "
+                   "adapter")
       ->required();
   verb->add_option("--vectors", options->vectors,
                    "the vectors directory (default: TQC_VECTORS, else the installed)");
