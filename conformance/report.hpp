@@ -17,7 +17,7 @@ namespace tq::conformance {
 struct ReportContext {
   std::string suite_version;   // "0.1.0"
   std::string testee;          // as given with --testee
-  std::string vectors_option;  // " --vectors DIR" when the user gave one, else empty
+  std::string vectors_option;  // options that every command repeats: " --vectors DIR", or empty
   std::string root;            // root hash of the vectors' manifest
   std::string started;         // "2026-01-31T12:00:00Z"
   RunOptions options;

@@ -34,6 +34,9 @@ int judge(const Options& options) {
 
   conformance::ReportContext context = report_context(options.judging, vectors);
   context.answers = options.answers;
+  if (options.max_line != conformance::kMaxLine) {
+    context.vectors_option += fmt::format(" --max-line {}", options.max_line);
+  }
   conformance::AnswersTestee testee(answers, vectors.files, vectors.root, context.options,
                                     options.max_line);
   const conformance::Run run = run_with_progress(testee, vectors, context.options);
