@@ -28,3 +28,10 @@ set_tests_properties(tqc.bench.prints-a-table PROPERTIES PASS_REGULAR_EXPRESSION
 add_test(NAME tqc.bench.refuses-a-pattern-without-a-case COMMAND tqc bench --quick --only nothing)
 set_tests_properties(tqc.bench.refuses-a-pattern-without-a-case PROPERTIES
                      PASS_REGULAR_EXPRESSION "tqc: no case matches nothing")
+
+# TQ-CONF-043, TQ-CONF-048: certificates and exit statuses of both ways.
+add_test(NAME tqc.judge.gives-the-verdicts-of-run
+         COMMAND python3 conformance/offline/compare_ways.py $<TARGET_FILE:tqc>
+         WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+set_tests_properties(tqc.judge.gives-the-verdicts-of-run PROPERTIES
+                     PASS_REGULAR_EXPRESSION "both ways agree" TIMEOUT 900)
