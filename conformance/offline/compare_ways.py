@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""compare_ways.py TQC: `tqc run` and `tqc requests | adapter | tqc judge` give the same certificate.
+"""compare_ways.py TQC: a live run and `requests | adapter | judge` give the same certificate.
 
 Field by field, for adapters that are right and for one with a fault of every kind that a file can
 show; then the failure lists of both ways, at the command line. TQ-CONF-043, TQ-CONF-048.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/verbs/files.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -32,6 +33,13 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
+// Of a new file.
+fs::perms usual_permissions() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return static_cast<fs::perms>(0666 & ~mask);
+}
+
 }  // namespace
 
 std::string read_small_file(const std::string& path) {
@@ -56,8 +64,7 @@ void write_file(const std::string& path, std::string_view text) {
 void replace_file(const std::string& path, std::string_view text) {
   std::error_code error;
   fs::path target = path;
-  fs::perms permissions = fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read |
-                          fs::perms::others_read;
+  fs::perms permissions = usual_permissions();
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status)) {
     if (!fs::is_regular_file(status)) throw cannot_write(path, "not a regular file");
