@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <sstream>
+
+#include "conformance/chapters/text.hpp"
 #include "conformance/failures/check.hpp"
 #include "conformance/report.hpp"
 
@@ -192,6 +195,19 @@ TEST(FailureListText, IsReadBackAsItWasWritten) {
   EXPECT_EQ(write_failure_list(list_of(kExact)), kExact);
   EXPECT_EQ(write_failure_list({}), "{\"format\":1,\"failures\":[\n]}\n");
   EXPECT_THAT(list_of("{\"format\":1,\"failures\":[\n]}\n").entries, IsEmpty());
+}
+
+TEST(FailureListText, OfTheChapterIsRead) {
+  std::istringstream chapter(read_chapter("conformance"));
+  std::string text;
+  for (std::string line; std::getline(chapter, line);) {
+    if (text.empty() && !line.starts_with("    {\"format\":1,")) continue;
+    text += line.substr(4) + "\n";
+    if (line == "    ]}") break;
+  }
+  const FailureList list = list_of(text);
+  EXPECT_EQ(list.entries.size(), 3u);
+  EXPECT_EQ(write_failure_list(list), text);
 }
 
 TEST(FailureListText, ThatIsMalformedIsRefusedInOneLine) {

@@ -6,6 +6,7 @@ show; then the failure lists of both ways, at the command line. TQ-CONF-043, TQ-
 """
 
 import copy
+import hashlib
 import json
 import pathlib
 import re
@@ -186,6 +187,13 @@ def main(program):
         tqc(program, "judge", str(folder), expect=(2,))
         tqc(program, "judge", str(folder / "nowhere"), expect=(2,))
         tqc(program, "requests", "--only", "nothing", expect=(2,))
+
+        # TQ-CONF-041, by another hand.
+        root = json.loads(pathlib.Path("vectors/MANIFEST.json").read_text("utf-8"))["root"]
+        vector = "packing/pack-w3-n7"
+        asked = tqc(program, "requests", "--only", vector, expect=(0,)).stdout.splitlines()
+        digest = hashlib.sha256(f"tqc request {root} {vector} 0".encode()).hexdigest()
+        check(json.loads(asked[1])["id"] == int(digest[:8], 16) >> 1, "an id is not as specified")
 
         python, _ = compare(program, folder, [PYTHON, ADAPTER], ["--tier", "core"])
         check(python["conforms"], "the sample adapter does not conform")
