@@ -87,8 +87,8 @@ FailureCheck check_failures(const FailureList& list, const Run& run,
       check.problems.push_back({std::string(id), "not listed: " + describe(reason_of(*judgement))});
     }
   }
-  std::stable_sort(check.problems.begin(), check.problems.end(),
-                   [](const FailureProblem& a, const FailureProblem& b) { return a.id < b.id; });
+  std::sort(check.problems.begin(), check.problems.end(),
+            [](const FailureProblem& a, const FailureProblem& b) { return a.id < b.id; });
   return check;
 }
 

@@ -157,7 +157,8 @@ def failure_lists(program, folder, command, filters, answers):
         done = tqc(program, *judge, expect=(1,))
         check(b"--fix rewrites it" in done.stdout, "judge does not name the difference")
         check(known.read_text("utf-8") == before, "a list changed without --fix")
-    tqc(program, *judge, "--fix", expect=(0,))
+    done = tqc(program, *judge, "--fix", expect=(0,))
+    check(b": not listed: " in done.stdout, "--fix does not say what it changed")
     fixed = known.read_text("utf-8")
     check(fixed.replace(',"note":"upstream","wont_fix":"https://example.org/1"', "") == text,
           "--fix loses a note or an entry")

@@ -129,20 +129,29 @@ int report(const conformance::Run& run, const conformance::LoadedVectors& vector
            std::optional<FailureList> list, conformance::ReportContext context,
            const JudgingOptions& options) {
   const conformance::Verdicts verdicts = conformance::reach_verdicts(run);
+  const auto check_list = [&] {
+    return check_failures(*list, run, vectors.files, vectors.retired, context.options);
+  };
   // TQ-CONF-047: a run that left something out cannot say what fails.
-  if (options.fix && verdicts.complete) {
+  const bool fix = options.fix && verdicts.complete;
+  std::string changes;
+  if (fix) {
+    for (const auto& [id, what] : check_list().problems) {
+      changes += fmt::format("  {}: {}\n", id, what);
+    }
     list = fixed_list(*list, run, vectors.files, context.options);
     replace_file(options.failures, write_failure_list(*list));
   }
   conformance::FailureCheck check;
   if (list) {
-    check = check_failures(*list, run, vectors.files, vectors.retired, context.options);
+    check = check_list();
     check.file = options.failures;
     context.failures = &check;
   }
   fmt::print("{}", text_report(run, verdicts, context, wants_colour()));
-  if (options.fix && verdicts.complete) {
-    fmt::print("wrote {}: {} entries\n", options.failures, list->entries.size());
+  if (fix) {
+    fmt::print("wrote {}: {} entries, {}\n{}", options.failures, list->entries.size(),
+               changes.empty() ? "nothing changed" : "because of", changes);
   } else if (options.fix) {
     fmt::print("{} is unchanged: the run is not complete\n", options.failures);
   }
