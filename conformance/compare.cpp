@@ -67,6 +67,7 @@ Judgement judge_error(const Vector& vector, const Answer& answer) {
   for (const contract::Error error : vector.accept) expected += " or " + name(error);
   Divergence divergence;
   divergence.field = "error";
+  divergence.kind = DifferenceKind::kError;
   divergence.expected = expected;
   divergence.actual = name(answer.error);
   if (!vector.requirements.empty()) divergence.requirement = vector.requirements.front();
@@ -93,7 +94,7 @@ std::optional<FieldDifference> judge_field(const contract::Operation& operation,
     const std::string given = digest_of(*actual);
     if (given == digest->sha256) return std::nullopt;
     return FieldDifference{std::nullopt, "SHA-256 " + digest->sha256, "SHA-256 " + given,
-                           std::nullopt};
+                           std::nullopt, DifferenceKind::kDigest};
   }
   const Value* expected =
       (is_stage ? vector.expected.stages : vector.expected.output).find(field.name);
@@ -190,6 +191,7 @@ Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
     Divergence divergence;
     divergence.field = field.name;
     divergence.is_stage = field.part == FieldPart::kStage;
+    divergence.kind = difference->kind;
     divergence.index = difference->index;
     if (difference->index) {
       if (checker != nullptr) {

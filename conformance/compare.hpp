@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conformance/checker.hpp"
+#include "conformance/compare_field.hpp"
 #include "conformance/testee.hpp"
 #include "conformance/vector.hpp"
 
@@ -39,6 +40,7 @@ struct Place {
 struct Divergence {
   std::string field;
   bool is_stage = false;
+  DifferenceKind kind = DifferenceKind::kValue;
   // Element of a list or byte of a byte string; nothing where the field differs as a whole.
   std::optional<std::size_t> index;
   std::vector<Place> places;  // coordinate per axis, outermost first

@@ -13,7 +13,7 @@ namespace {
 
 FieldDifference length_difference(std::size_t expected, std::size_t actual) {
   return {std::nullopt, fmt::format("{} elements", expected), fmt::format("{} elements", actual),
-          std::nullopt};
+          std::nullopt, DifferenceKind::kLength};
 }
 
 std::string hex(std::uint32_t value, int digits) { return fmt::format("{:0{}x}", value, digits); }
@@ -27,7 +27,7 @@ std::optional<FieldDifference> first_unequal(const std::vector<T>& expected,
   const int digits = 2 * static_cast<int>(sizeof(T));
   return FieldDifference{static_cast<std::size_t>(at.first - expected.begin()),
                          hex(*at.first, digits), hex(*at.second, digits),
-                         distance(*at.first, *at.second)};
+                         distance(*at.first, *at.second), DifferenceKind::kElement};
 }
 
 std::optional<std::uint64_t> no_distance(std::uint32_t, std::uint32_t) { return std::nullopt; }
@@ -40,6 +40,22 @@ std::optional<std::uint64_t> distance_outside(std::int64_t lower, std::int64_t u
 }
 
 }  // namespace
+
+std::string_view name_of(DifferenceKind kind) {
+  switch (kind) {
+    case DifferenceKind::kElement:
+      return "element";
+    case DifferenceKind::kLength:
+      return "length";
+    case DifferenceKind::kDigest:
+      return "digest";
+    case DifferenceKind::kValue:
+      return "value";
+    case DifferenceKind::kError:
+      return "error";
+  }
+  return "";
+}
 
 std::optional<FieldDifference> first_difference(const Value& expected, const Value& actual,
                                                 bool is_float) {
@@ -82,7 +98,7 @@ std::optional<FieldDifference> first_outside(const Interval& interval, const Val
     const int digits = words != nullptr ? 8 : 2;
     FieldDifference difference{
         i, fmt::format("[{}, {}]", hex(interval.lower[i], digits), hex(interval.upper[i], digits)),
-        hex(pattern, digits), std::nullopt};
+        hex(pattern, digits), std::nullopt, DifferenceKind::kElement};
     if (words != nullptr) difference.ulps = distance_outside(lower, upper, at);
     return difference;
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "conformance/failures/check.hpp"
 #include "conformance/runner.hpp"
 #include "conformance/verdict.hpp"
 
@@ -16,10 +17,12 @@ namespace tq::conformance {
 struct ReportContext {
   std::string suite_version;   // "0.1.0"
   std::string testee;          // as given with --testee
-  std::string vectors_option;  // " --vectors DIR" when the user gave one, else empty
+  std::string vectors_option;  // options that every command repeats: " --vectors DIR", or empty
   std::string root;            // root hash of the vectors' manifest
   std::string started;         // "2026-01-31T12:00:00Z"
   RunOptions options;
+  std::string answers = {};                // the file of answers that was judged; else empty
+  const FailureCheck* failures = nullptr;  // when the user gave a failure list
 };
 
 // For people. `colour`: ANSI colours.
@@ -30,8 +33,11 @@ std::string json_report(const Run& run, const Verdicts& verdicts, const ReportCo
 // For CI: one test suite per chapter.
 std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportContext& context);
 
-// "tqc run --testee '...' --only ID"
+// "tqc run --testee '...' --only ID" or "tqc judge FILE --only ID"
 std::string reproduce_command(const ReportContext& context, std::string_view only);
+
+// The entry of the failure list when this vector fails as the list expects; else nullptr.
+const FailureEntry* expected_failure(const ReportContext& context, std::string_view id);
 
 // "token 0, kv_head 1, coordinate 5 (element 69)"; empty where a field differs as a whole.
 std::string describe_place(const Divergence& divergence);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "conformance/open_testee.hpp"
 #include "conformance/report.hpp"
 #include "spec/contract/versions.hpp"
 
@@ -57,6 +58,7 @@ Json divergence_json(const Divergence& divergence) {
   Json json;
   json["part"] = divergence.is_stage ? "stage" : "output";
   json["field"] = divergence.field;
+  json["kind"] = name_of(divergence.kind);
   if (divergence.index) json["index"] = *divergence.index;
   Json places = Json::object();
   for (const Place& place : divergence.places) {
@@ -92,13 +94,36 @@ Json not_passed_json(const Run& run, const ReportContext& context) {
 
 Json testee_json(const Run& run, const ReportContext& context) {
   Json json;
-  json["command"] = context.testee;
+  json[context.answers.empty() ? "command" : "answers"] =
+      context.answers.empty() ? context.testee : context.answers;
   if (run.identity) {
     json["name"] = run.identity->name;
     json["version"] = run.identity->version;
     if (!run.identity->target.empty()) json["target"] = run.identity->target;
     Json& claims = json["claims"] = Json::object();
     for (const auto& [operation, claim] : run.identity->claims) claims[operation] = describe(claim);
+  }
+  return json;
+}
+
+// TQ-CONF-049
+Json failure_list_json(const FailureCheck& check, const Verdicts& verdicts) {
+  Json json;
+  json["file"] = check.file;
+  json["verdict"] = is_exact(check, verdicts) ? "exact" : "differs";
+  json["expected_failures"] = check.expected.size();
+  json["wont_fix"] = check.wont_fix();
+  json["not_selected"] = check.not_selected;
+  Json& entries = json["entries"] = Json::array();
+  for (const FailureEntry& entry : check.expected) {
+    Json item = {{"id", entry.id}, {"reason", describe(entry.reason)}};
+    if (!entry.note.empty()) item["note"] = entry.note;
+    if (!entry.wont_fix.empty()) item["wont_fix"] = entry.wont_fix;
+    entries.push_back(std::move(item));
+  }
+  Json& problems = json["problems"] = Json::array();
+  for (const FailureProblem& problem : check.problems) {
+    problems.push_back({{"id", problem.id}, {"what", problem.what}});
   }
   return json;
 }
@@ -121,6 +146,9 @@ std::string json_report(const Run& run, const Verdicts& verdicts, const ReportCo
                        {"operation", context.options.operation},
                        {"tier", context.options.tier == Tier::kCore ? "core" : "all"}};
   json["conforms"] = verdicts.conforms;
+  if (context.failures != nullptr) {
+    json["failure_list"] = failure_list_json(*context.failures, verdicts);
+  }
   if (run.start_trouble) {
     json["start"] = {{"outcome", name_of(outcome_of(run.start_trouble->trouble))},
                      {"detail", run.start_trouble->detail}};
@@ -144,9 +172,10 @@ std::string json_report(const Run& run, const Verdicts& verdicts, const ReportCo
   json["requirements"] = rows_json(verdicts.requirements, "requirement");
   json["not_passed"] = not_passed_json(run, context);
   json["reproduce"] = fmt::format(
-      "{}{}{}", reproduce_command(context, context.options.only),
+      "{}{}{}{}", reproduce_command(context, context.options.only),
       context.options.operation == "*" ? "" : " --operation '" + context.options.operation + "'",
-      context.options.tier == Tier::kCore ? " --tier core" : "");
+      context.options.tier == Tier::kCore ? " --tier core" : "",
+      context.failures == nullptr ? "" : " --failures " + quote_word(context.failures->file));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

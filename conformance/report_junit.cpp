@@ -68,6 +68,11 @@ std::string test_case(const Result& result, const ReportContext& context) {
     return text + fmt::format("><skipped message=\"{}: {}\"/></testcase>\n", name_of(outcome),
                               escape(result.judgement.detail));
   }
+  if (const FailureEntry* entry = expected_failure(context, result.vector->id)) {
+    return text + fmt::format("><skipped message=\"expected failure: {}{}{}\"/></testcase>\n",
+                              escape(describe(entry->reason)), entry->wont_fix.empty() ? "" : ", ",
+                              escape(entry->wont_fix));
+  }
   // JUnit: a failure is a wrong answer, an error is no answer.
   const std::string_view element = outcome == Outcome::kFail ? "failure" : "error";
   return text + fmt::format("><{0} type=\"{1}\" message=\"{2}\">{3}</{0}></testcase>\n", element,
@@ -104,13 +109,14 @@ std::string target_suite(const Run& run, const ReportContext& context) {
       run.wrong_target ? 1 : 0, properties(run), escape(context.options.target), verdict);
 }
 
-// TQ-CONF-027: one check a level; a level that is not whole counts as skipped.
-std::string levels_suite(const Run& run, const Verdicts& verdicts) {
+// TQ-CONF-027: one check a level; a level that is not whole counts as skipped, and so does one that
+// fails beside a failure list, which is a check of its own (TQ-CONF-045).
+std::string levels_suite(const Run& run, const Verdicts& verdicts, const ReportContext& context) {
   std::string cases;
   std::size_t failures = 0;
   std::size_t skipped = 0;
   for (const LevelVerdict& level : verdicts.levels) {
-    const bool failed = level.verdict == Verdict::kFail;
+    const bool failed = level.verdict == Verdict::kFail && context.failures == nullptr;
     cases += fmt::format("  <testcase classname=\"tqc.levels\" name=\"{}\" time=\"0.000\"",
                          escape(name_of(level)));
     if (level.verdict == Verdict::kPass) {
@@ -127,6 +133,28 @@ std::string levels_suite(const Run& run, const Verdicts& verdicts) {
       verdicts.levels.size(), failures, skipped, properties(run), cases);
 }
 
+// TQ-CONF-045: the list as one check; the failures that it expects count as skipped.
+std::string list_suite(const Verdicts& verdicts, const Run& run, const ReportContext& context) {
+  if (context.failures == nullptr) return "";
+  const FailureCheck& check = *context.failures;
+  std::string problems;
+  for (const FailureProblem& problem : check.problems) {
+    problems += fmt::format("{}: {}\n", problem.id, problem.what);
+  }
+  const bool exact = is_exact(check, verdicts);
+  const std::string verdict =
+      exact ? "/>"
+            : fmt::format(
+                  "><failure type=\"fail\" message=\"the failures are not those of the "
+                  "list\">{}</failure></testcase>",
+                  escape(problems));
+  return fmt::format(
+      "<testsuite name=\"tqc.failure-list\" tests=\"1\" failures=\"{}\" errors=\"0\" "
+      "skipped=\"0\" time=\"0.000\">\n{}  <testcase classname=\"tqc\" "
+      "name=\"failure list {}\" time=\"0.000\"{}\n</testsuite>\n",
+      exact ? 0 : 1, properties(run), escape(check.file), verdict);
+}
+
 }  // namespace
 
 std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportContext& context) {
@@ -140,25 +168,30 @@ std::string junit_report(const Run& run, const Verdicts& verdicts, const ReportC
                       seconds(run.time), name_of(outcome_of(run.start_trouble->trouble)),
                       escape(run.start_trouble->detail));
   }
-  text += target_suite(run, context);
+  text += target_suite(run, context) + list_suite(verdicts, run, context);
   for (const Row& chapter : verdicts.chapters) {
     std::string cases;
     std::chrono::milliseconds time{0};
+    Counts counts = chapter.counts;
+    std::size_t expected = 0;
     for (const Result& result : run.results) {
       if (result.chapter != chapter.name) continue;
       cases += test_case(result, context);
+      if (expected_failure(context, result.vector->id) != nullptr) {
+        --counts.by_outcome[static_cast<std::size_t>(result.judgement.outcome)];
+        ++expected;
+      }
       time += result.time;
     }
-    const Counts& counts = chapter.counts;
     text += fmt::format(
         "<testsuite name=\"tqc.{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" "
         "timestamp=\"{}\" time=\"{}\">\n{}{}</testsuite>\n",
-        chapter.name, counts.total(), counts.of(Outcome::kFail),
+        chapter.name, chapter.counts.total(), counts.of(Outcome::kFail),
         counts.failures() - counts.of(Outcome::kFail),
-        counts.of(Outcome::kUnsupported) + counts.of(Outcome::kNotApplicable),
+        counts.of(Outcome::kUnsupported) + counts.of(Outcome::kNotApplicable) + expected,
         escape(context.started), seconds(time), properties(run), cases);
   }
-  return text + levels_suite(run, verdicts) + "</testsuites>\n";
+  return text + levels_suite(run, verdicts, context) + "</testsuites>\n";
 }
 
 }  // namespace tq::conformance

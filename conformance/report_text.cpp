@@ -106,6 +106,7 @@ std::string failures(const Run& run, const ReportContext& context, const Paint& 
   std::size_t hidden = 0;
   for (const Result& result : run.results) {
     if (!is_failure(result.judgement.outcome)) continue;
+    if (expected_failure(context, result.vector->id) != nullptr) continue;
     if (shown == kShownFailures) {
       ++hidden;
       continue;
@@ -119,6 +120,61 @@ std::string failures(const Run& run, const ReportContext& context, const Paint& 
   return text;
 }
 
+// TQ-CONF-049
+std::string expected_failures(const FailureCheck& check) {
+  if (check.expected.empty()) return "";
+  std::string text = fmt::format("\nexpected failures, from {}\n", check.file);
+  std::size_t shown = 0;
+  for (const FailureEntry& entry : check.expected) {
+    if (shown++ == kShownFailures) {
+      text += fmt::format("  {} more; --json FILE lists every one\n",
+                          check.expected.size() - kShownFailures);
+      break;
+    }
+    text += fmt::format("  {} ({})\n", entry.id, describe(entry.reason));
+    if (!entry.wont_fix.empty()) text += fmt::format("    will not be fixed: {}\n", entry.wont_fix);
+  }
+  return text;
+}
+
+std::string list_problems(const FailureCheck& check, const Paint& paint) {
+  if (check.problems.empty()) return "";
+  std::string text = fmt::format("\n{} failure list {}\n",
+                                 paint(name_of(Outcome::kFail), Verdict::kFail), check.file);
+  std::size_t shown = 0;
+  for (const FailureProblem& problem : check.problems) {
+    if (shown++ == kShownFailures) {
+      text += fmt::format("  {} more; --json FILE lists every one\n",
+                          check.problems.size() - kShownFailures);
+      break;
+    }
+    text += fmt::format("  {}: {}\n", problem.id, problem.what);
+  }
+  return text;
+}
+
+// Never more than the run alone would say: expected failures are failures (TQ-CONF-049).
+std::string closing_line(const Verdicts& verdicts, const FailureCheck* check, const Paint& paint) {
+  std::string line = verdicts.conforms ? "conforms to everything that it claims"
+                                       : "does not conform to what it claims";
+  Verdict verdict = verdicts.conforms ? Verdict::kPass : Verdict::kFail;
+  if (check == nullptr) return paint(line, verdict);
+  if (is_exact(*check, verdicts)) {
+    if (verdicts.conforms) return paint(line, verdict);
+    verdict = Verdict::kPartial;
+    line += fmt::format("; {} expected failures and no other", check->expected.size());
+    if (check->wont_fix() > 0) line += fmt::format(", {} will not be fixed", check->wont_fix());
+  } else {
+    verdict = Verdict::kFail;
+    line += fmt::format("; {} expected failures", check->expected.size());
+    if (!check->problems.empty()) {
+      line += fmt::format(", {} entries or failures that differ from the list (--fix rewrites it)",
+                          check->problems.size());
+    }
+  }
+  return paint(line, verdict);
+}
+
 }  // namespace
 
 std::string text_report(const Run& run, const Verdicts& verdicts, const ReportContext& context,
@@ -126,17 +182,20 @@ std::string text_report(const Run& run, const Verdicts& verdicts, const ReportCo
   const Paint paint(colour);
   std::string text = fmt::format("vectors  {} selected, root {}\n", run.selected, context.root);
   if (run.start_trouble) {
-    return text +
-           fmt::format("testee   {}\n\n{}: the testee did not get ready: {}\nNo vector ran.\n",
-                       printable_excerpt(context.testee),
-                       paint(name_of(outcome_of(run.start_trouble->trouble)), Verdict::kFail),
-                       run.start_trouble->detail);
+    return text + fmt::format(
+                      "testee   {}\n\n{}: the testee did not get ready: {}\nNo vector ran.\n",
+                      printable_excerpt(context.answers.empty() ? context.testee : context.answers),
+                      paint(name_of(outcome_of(run.start_trouble->trouble)), Verdict::kFail),
+                      run.start_trouble->detail);
   }
   text += fmt::format("testee   {} {}\n", run.identity->name, run.identity->version);
   if (!run.identity->target.empty()) text += fmt::format("target   {}\n", run.identity->target);
   text += fmt::format("claims   {}\n", claims_line(*run.identity));
   text += tables(verdicts, paint);
   text += failures(run, context, paint);
+  if (context.failures != nullptr) {
+    text += expected_failures(*context.failures) + list_problems(*context.failures, paint);
+  }
   if (run.wrong_target) {
     text += fmt::format(
         "\n{} target\n  {}\n  requirement TQ-CONF-025\n  reproduce: {}\n\nThe smoke check of the "
@@ -159,11 +218,7 @@ std::string text_report(const Run& run, const Verdicts& verdicts, const ReportCo
   }
   if (run.not_claimed > 0) text += fmt::format(", {} of operations not claimed", run.not_claimed);
   text += fmt::format("; {:.1f} s\n", static_cast<double>(run.time.count()) / 1000.0);
-  const Verdict overall = verdicts.conforms ? Verdict::kPass : Verdict::kFail;
-  text += paint(verdicts.conforms ? "conforms to everything that it claims"
-                                  : "does not conform to what it claims",
-                overall);
-  return text + "\n";
+  return text + closing_line(verdicts, context.failures, paint) + "\n";
 }
 
 std::string reproduce_command(const ReportContext& context, std::string_view only) {
@@ -172,8 +227,19 @@ std::string reproduce_command(const ReportContext& context, std::string_view onl
   const std::string asked = target.empty() || target == implied_target(context.testee)
                                 ? ""
                                 : " --expect-target " + target;
-  return fmt::format("tqc run --testee {}{}{} --only {}", quote_word(context.testee), asked,
-                     context.vectors_option, quote_word(only));
+  const std::string judged = context.answers.empty() ? "run --testee " + quote_word(context.testee)
+                                                     : "judge " + quote_word(context.answers);
+  return fmt::format("tqc {}{}{} --only {}", judged, asked, context.vectors_option,
+                     quote_word(only));
+}
+
+const FailureEntry* expected_failure(const ReportContext& context, std::string_view id) {
+  if (context.failures == nullptr) return nullptr;
+  const auto& entries = context.failures->expected;
+  const auto found = std::lower_bound(
+      entries.begin(), entries.end(), id,
+      [](const FailureEntry& entry, std::string_view wanted) { return entry.id < wanted; });
+  return found == entries.end() || found->id != id ? nullptr : &*found;
 }
 
 std::string describe_place(const Divergence& divergence) {

@@ -18,28 +18,6 @@ std::chrono::milliseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
 }
 
-struct Selected {
-  const Vector* vector;
-  std::string_view chapter;
-};
-
-// Smoke vectors first (TQ-CONF-015); otherwise files and ids keep their order.
-std::vector<Selected> select(std::span<const VectorFile> files, const RunOptions& options) {
-  std::vector<Selected> smoke;
-  std::vector<Selected> others;
-  for (const VectorFile& file : files) {
-    if (options.tier == Tier::kCore && !is_core_path(file.path)) continue;
-    for (const Vector& vector : file.vectors) {
-      if (matches_glob(options.only, vector.id) &&
-          matches_glob(options.operation, vector.operation)) {
-        (vector.smoke ? smoke : others).push_back({&vector, file.chapter});
-      }
-    }
-  }
-  smoke.insert(smoke.end(), others.begin(), others.end());
-  return smoke;
-}
-
 Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim) {
   Vector vector = *entry.vector;
   vector.input = full_input(vector);
@@ -61,10 +39,27 @@ std::optional<std::string> wrong_target(const Identity& identity, const std::str
 
 }  // namespace
 
+// TQ-CONF-015
+std::vector<Selected> select_vectors(std::span<const VectorFile> files, const RunOptions& options) {
+  std::vector<Selected> smoke;
+  std::vector<Selected> others;
+  for (const VectorFile& file : files) {
+    if (options.tier == Tier::kCore && !is_core_path(file.path)) continue;
+    for (const Vector& vector : file.vectors) {
+      if (matches_glob(options.only, vector.id) &&
+          matches_glob(options.operation, vector.operation)) {
+        (vector.smoke ? smoke : others).push_back({&vector, file.chapter});
+      }
+    }
+  }
+  smoke.insert(smoke.end(), others.begin(), others.end());
+  return smoke;
+}
+
 Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options) {
   Run run;
   const auto start = Clock::now();
-  const std::vector<Selected> selected = select(files, options);
+  const std::vector<Selected> selected = select_vectors(files, options);
   run.selected = selected.size();
 
   auto started = testee.start();

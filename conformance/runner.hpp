@@ -55,6 +55,16 @@ struct Run {
   std::chrono::milliseconds time{0};
 };
 
+// A vector that the filters left.
+struct Selected {
+  const Vector* vector;
+  std::string_view chapter;
+};
+
+// What a run asks, in its order: smoke vectors first (TQ-CONF-015); otherwise files and ids keep
+// their order. Points into `files`.
+std::vector<Selected> select_vectors(std::span<const VectorFile> files, const RunOptions& options);
+
 // Starts the testee and judges it against the vectors (TQ-CONF-014, TQ-CONF-015). Never throws for
 // what a testee does. `files` must outlive the result.
 Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options);

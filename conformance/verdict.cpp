@@ -95,13 +95,14 @@ Verdicts reach_verdicts(const Run& run) {
     verdicts.levels.push_back(level_verdict(level, verdicts.operations));
   }
   // TQ-CONF-019. A claim of which every vector was declined is no claim that passed.
-  const bool hollow =
+  verdicts.hollow =
       std::any_of(verdicts.operations.begin(), verdicts.operations.end(), [](const Row& operation) {
         return operation.counts.of(Outcome::kUnsupported) > 0 &&
-               operation.counts.of(Outcome::kPass) == 0;
+               operation.counts.of(Outcome::kPass) == 0 && operation.counts.failures() == 0;
       });
-  verdicts.conforms = !run.start_trouble && !run.wrong_target && run.not_run == 0 && !hollow &&
-                      verdicts.totals.failures() == 0 && verdicts.totals.of(Outcome::kPass) > 0;
+  verdicts.complete = !run.start_trouble && !run.wrong_target && run.not_run == 0;
+  verdicts.conforms = verdicts.complete && !verdicts.hollow && verdicts.totals.failures() == 0 &&
+                      verdicts.totals.of(Outcome::kPass) > 0;
   return verdicts;
 }
 

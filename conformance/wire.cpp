@@ -216,6 +216,12 @@ std::variant<Answer, Declined, WireError> decode_answer(std::string_view line, s
   return answer;
 }
 
+std::optional<std::uint64_t> id_of_answer(std::string_view line) {
+  std::string error;
+  const std::optional<Json> message = parse_object(line, error);
+  return message ? integer_member(*message, "id") : std::nullopt;
+}
+
 std::string encode_ready(const Ready& ready) {
   Json message;
   message["op"] = "ready";

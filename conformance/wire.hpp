@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -41,6 +42,8 @@ std::string encode_call(std::uint64_t id, const contract::Operation& operation,
 std::variant<Ready, WireError> decode_ready(std::string_view line);
 std::variant<Answer, Declined, WireError> decode_answer(std::string_view line, std::uint64_t id,
                                                         const contract::Operation& operation);
+// The `id` of a line that is a JSON object with an integer there; nothing for any other line.
+std::optional<std::uint64_t> id_of_answer(std::string_view line);
 
 // The testee's side (tqc serve).
 struct Hello {};

@@ -23,6 +23,8 @@ int main(int argc, char** argv) {
 
   int exit_status = 0;
   tq::tools::add_run(app, exit_status);
+  tq::tools::add_requests(app, exit_status);
+  tq::tools::add_judge(app, exit_status);
   tq::tools::add_explain(app, exit_status);
   tq::tools::add_gen(app, exit_status);
   tq::tools::add_verify(app, exit_status);

@@ -93,6 +93,38 @@ class Schemas(unittest.TestCase):
                 self.assertFalse(schema.is_valid(break_by(change)))
 
 
+class FailureLists(unittest.TestCase):
+    """TQ-CONF-046"""
+
+    GOOD = [
+        {"id": "keys/a-b", "outcome": "fail", "kind": "element", "part": "stage", "field": "norms"},
+        {"id": "page/a", "outcome": "fail", "kind": "error", "got": "bad-crc"},
+        {"id": "page/b", "outcome": "crash", "note": "why", "wont_fix": "https://example.org/7"},
+    ]
+    BAD = [
+        {"id": "keys", "outcome": "crash"},
+        {"id": "keys/a", "outcome": "pass"},
+        {"id": "keys/a"},
+        {"id": "keys/a", "outcome": "fail"},
+        {"id": "keys/a", "outcome": "fail", "kind": "element"},
+        {"id": "keys/a", "outcome": "fail", "kind": "error", "got": "output", "part": "stage"},
+        {"id": "keys/a", "outcome": "crash", "kind": "error", "got": "output"},
+        {"id": "keys/a", "outcome": "crash", "wont_fix": "https://example.org/7"},
+        {"id": "keys/a", "outcome": "crash", "note": "why", "wont_fix": "ticket 7"},
+        {"id": "keys/a", "outcome": "crash", "note": "two\nlines"},
+        {"id": "keys/a", "outcome": "crash", "colour": "red"},
+    ]
+
+    def test_entries(self):
+        schema = validator("failures.schema.json")
+        schema.validate({"format": 1, "note": "ours", "failures": self.GOOD})
+        for entry in self.BAD:
+            with self.subTest(entry):
+                self.assertFalse(schema.is_valid({"format": 1, "failures": [entry]}))
+        self.assertFalse(schema.is_valid({"failures": []}))
+        self.assertFalse(schema.is_valid({"format": 2, "failures": []}))
+
+
 class Reader(unittest.TestCase):
     def setUp(self):
         self.reader = load_reader()

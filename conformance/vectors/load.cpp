@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "conformance/vectors/lint.hpp"
 #include "conformance/vectors/manifest.hpp"
 #include "conformance/vectors/rules.hpp"
 #include "conformance/vectors/tree.hpp"
@@ -30,6 +31,13 @@ std::variant<LoadedVectors, std::string> load_vectors(const std::filesystem::pat
 
   LoadedVectors loaded;
   loaded.root = std::get<Manifest>(manifest).root;
+  if (const auto text = tree.find(std::string(kRetiredPath)); text != tree.end()) {
+    auto retired = read_retired(text->second);
+    if (const auto* error = std::get_if<std::string>(&retired)) {
+      return refuse(fmt::format("{}: {}", kRetiredPath, *error));
+    }
+    loaded.retired = std::move(std::get<IdSet>(retired));
+  }
   std::set<std::string> ids;
   for (const auto& [path, text] : tree) {
     if (chapter_of_path(path).empty()) continue;

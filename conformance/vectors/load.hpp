@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,8 +13,9 @@ namespace tq::conformance {
 
 // All golden vectors of a directory, after every check that needs no verdict.
 struct LoadedVectors {
-  std::vector<VectorFile> files;  // ascending path
-  std::string root;               // root hash of MANIFEST.json, 64 hex digits
+  std::vector<VectorFile> files;               // ascending path
+  std::string root;                            // root hash of MANIFEST.json, 64 hex digits
+  std::set<std::string, std::less<>> retired;  // ids that were withdrawn
 };
 
 // Reads `directory` (a vectors/ tree). Every file that MANIFEST.json lists must have the listed

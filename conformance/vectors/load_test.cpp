@@ -59,6 +59,21 @@ TEST_F(LoadVectors, IgnoresCaches) {
   EXPECT_EQ(error(), "");
 }
 
+TEST_F(LoadVectors, KnowsWhatWasWithdrawn) {
+  const auto keep = [&](const std::string& list) {
+    const Tree hand_kept = {{std::string(kRetiredPath), list}};
+    for (const auto& [path, content] : assemble_tree(hand_kept, sample_files())) {
+      write(path, content);
+    }
+  };
+  keep(R"({"retired":[{"id":"packing/gone","why":"it asked nothing"}]})");
+  const auto result = load_vectors(directory_);
+  ASSERT_TRUE(std::holds_alternative<LoadedVectors>(result));
+  EXPECT_TRUE(std::get<LoadedVectors>(result).retired.contains("packing/gone"));
+  keep("{}");
+  EXPECT_THAT(error(), EndsWith("retired.json: \"retired\" is not a list"));
+}
+
 // TQ-VECT-008: nothing is judged.
 TEST_F(LoadVectors, RefusesAMismatch) {
   write("core/core.tqv", "TQVF");

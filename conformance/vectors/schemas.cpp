@@ -198,10 +198,46 @@ Json retired_schema() {
   return schema;
 }
 
+// TQ-CONF-046
+Json failures_schema() {
+  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                 {"title", "A list of known failures (chapter conformance)"}};
+  const Json name = pattern("^[a-z0-9_-]{1,64}$");
+  const Json line = {{"type", "string"}, {"minLength", 1}, {"pattern", "^[^\\x00-\\x1f\\x7f]*$"}};
+  Json entry =
+      object({{"id", pattern("^[a-z0-9_-]+/[a-z0-9_-]+$")},
+              {"outcome", {{"enum", Json::array({"fail", "crash", "timeout", "protocol-error"})}}},
+              {"kind", {{"enum", Json::array({"element", "length", "digest", "value", "error"})}}},
+              {"part", {{"enum", Json::array({"stage", "output"})}}},
+              {"field", name},
+              {"got", name},
+              {"note", line},
+              {"wont_fix", pattern("^https?://[!-~]+$")}},
+             Json::array({"id", "outcome"}));
+  const auto only = [](Json present, const Json& absent) {
+    Json none = Json::array();
+    for (const auto& key : absent) none.push_back({{"required", Json::array({key})}});
+    return Json{{"required", std::move(present)}, {"not", {{"anyOf", std::move(none)}}}};
+  };
+  const Json place = Json::array({"part", "field"});
+  entry["if"] = {{"properties", {{"outcome", {{"const", "fail"}}}}}};
+  entry["then"] = {{"if", {{"properties", {{"kind", {{"const", "error"}}}}}}},
+                   {"then", only(Json::array({"kind", "got"}), place)},
+                   {"else", only(Json::array({"kind", "part", "field"}), Json::array({"got"}))}};
+  entry["else"] = only(Json::array(), Json::array({"kind", "part", "field", "got"}));
+  entry["dependentRequired"] = {{"wont_fix", Json::array({"note"})}};
+  schema.update(object({{"format", {{"const", 1}}},
+                        {"note", line},
+                        {"failures", {{"type", "array"}, {"items", entry}}}},
+                       Json::array({"format", "failures"})));
+  return schema;
+}
+
 }  // namespace
 
 Tree vector_schemas() {
-  return {{"manifest.schema.json", manifest_schema().dump(2) + "\n"},
+  return {{"failures.schema.json", failures_schema().dump(2) + "\n"},
+          {"manifest.schema.json", manifest_schema().dump(2) + "\n"},
           {"retired.schema.json", retired_schema().dump(2) + "\n"},
           {"vectors.schema.json", vector_schema().dump(2) + "\n"}};
 }

@@ -34,3 +34,9 @@ add_test(NAME tqc.mutants.are-all-killed COMMAND tqc mutants)
 add_test(NAME tqc.mutants.refuses-a-pattern-without-a-mutant COMMAND tqc mutants --only nothing)
 set_tests_properties(tqc.mutants.refuses-a-pattern-without-a-mutant PROPERTIES
                      PASS_REGULAR_EXPRESSION "tqc: no mutant matches nothing")
+# TQ-CONF-043, TQ-CONF-048: certificates and exit statuses of both ways.
+add_test(NAME tqc.judge.gives-the-verdicts-of-run
+         COMMAND python3 conformance/offline/compare_ways.py $<TARGET_FILE:tqc>
+         WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+set_tests_properties(tqc.judge.gives-the-verdicts-of-run PROPERTIES
+                     PASS_REGULAR_EXPRESSION "both ways agree" TIMEOUT 900)

@@ -72,7 +72,7 @@ void add_mutants(CLI::App& app, int& exit_status) {
   verb->add_option("--only", options->only, "names of mutants, with * and ?")
       ->capture_default_str();
   verb->add_option("--vectors", options->vectors,
-                   "the vectors directory (default: TQC_VECTORS, else beside the sources)");
+                   "the vectors directory (default: TQC_VECTORS, else the installed)");
   verb->add_option("--json", options->json, "write the matrix to this file");
   verb->footer("Example: tqc mutants --only 'packing/*'");
   verb->callback([options, &exit_status] { exit_status = run(*options); });

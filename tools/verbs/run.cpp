@@ -1,69 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
 #include <chrono>
-#include <cstdlib>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "conformance/open_testee.hpp"
-#include "conformance/report.hpp"
-#include "conformance/vectors/load.hpp"
-#include "conformance/wire.hpp"
-#include "tools/verbs/locations.hpp"
+#include "tools/verbs/judging.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
 namespace {
 
-using conformance::RunOptions;
-using conformance::Tier;
-
 struct Options {
   std::string testee;
-  std::string vectors;
-  std::string json;
-  std::string junit;
-  std::string tier = "all";
   double ready_timeout = 60;
   double first_timeout = 60;
   double timeout = 10;
-  RunOptions run;
+  JudgingOptions judging;
 };
 
 std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<long long>(seconds * 1000));
-}
-
-// One line that overwrites itself, on a terminal only.
-class ProgressLine {
- public:
-  void show(const conformance::Progress& progress) {
-    if (!is_terminal_) return;
-    fmt::print(stderr, "\r\x1b[K{}/{} {}", progress.done + 1, progress.total, progress.vector.id);
-    std::fflush(stderr);
-  }
-  void clear() {
-    if (is_terminal_) fmt::print(stderr, "\r\x1b[K");
-  }
-
- private:
-  const bool is_terminal_ = ::isatty(2) != 0;
-};
-
-void write_report(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << text).flush()) throw std::runtime_error("cannot write " + path);
-}
-
-bool wants_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return ::isatty(1) != 0 && (no_colour == nullptr || *no_colour == 0);
 }
 
 int run(const Options& options) {
@@ -74,37 +33,15 @@ int run(const Options& options) {
   if (const auto* why = std::get_if<std::string>(&opened)) throw std::runtime_error(*why);
   auto& testee = *std::get<std::unique_ptr<conformance::Testee>>(opened);
 
-  // Damaged vectors stop the run before any verdict.
-  auto loaded = conformance::load_vectors(vectors_directory(options.vectors));
-  if (const auto* why = std::get_if<std::string>(&loaded)) {
-    throw std::runtime_error("the vectors cannot be trusted: " + *why);
-  }
-  const auto& vectors = std::get<conformance::LoadedVectors>(loaded);
-
-  conformance::ReportContext context;
-  context.suite_version = TQC_VERSION;
+  auto list = failure_list(options.judging);
+  const conformance::LoadedVectors vectors = trusted_vectors(options.judging);
+  conformance::ReportContext context = report_context(options.judging, vectors);
   context.testee = options.testee;
-  if (!options.vectors.empty()) {
-    context.vectors_option = " --vectors " + conformance::quote_word(options.vectors);
-  }
-  context.root = vectors.root;
-  context.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-  context.options = options.run;
   if (context.options.target.empty()) {
     context.options.target = conformance::implied_target(options.testee);
   }
-  context.options.tier = options.tier == "core" ? Tier::kCore : Tier::kAll;
-  ProgressLine line;
-  context.options.progress = [&line](const auto& progress) { line.show(progress); };
-
-  const conformance::Run run = run_vectors(testee, vectors.files, context.options);
-  line.clear();
-  const conformance::Verdicts verdicts = conformance::reach_verdicts(run);
-  fmt::print("{}", text_report(run, verdicts, context, wants_colour()));
-  if (run.selected == 0) throw std::runtime_error("no vector matches the filters");
-  if (!options.json.empty()) write_report(options.json, json_report(run, verdicts, context));
-  if (!options.junit.empty()) write_report(options.junit, junit_report(run, verdicts, context));
-  return verdicts.conforms ? 0 : 1;
+  const conformance::Run run = run_with_progress(testee, vectors, context.options);
+  return report(run, vectors, std::move(list), context, options.judging);
 }
 
 }  // namespace
@@ -117,23 +54,7 @@ void add_run(CLI::App& app, int& exit_status) {
                    "module with the C ABI (./mine.so, ./mine.wasm), or the command line of an "
                    "adapter")
       ->required();
-  verb->add_option("--vectors", options->vectors,
-                   "the vectors directory (default: TQC_VECTORS, else the installed)");
-  verb->add_option("--only", options->run.only, "vector ids, with * and ?")->capture_default_str();
-  verb->add_option("--operation", options->run.operation, "operation names, with * and ?")
-      ->capture_default_str();
-  verb->add_option("--expect-target", options->run.target,
-                   "the instruction set that must answer, as the testee's ready names it")
-      ->check([](const std::string& name) {
-        return conformance::is_target_name(name) ? std::string() : "not a target name: " + name;
-      });
-  verb->add_option("--tier", options->tier, "core or all")
-      ->check(CLI::IsMember({"core", "all"}))
-      ->capture_default_str();
-  verb->add_flag("--continue", options->run.continue_after_smoke,
-                 "run everything although a smoke vector failed");
-  verb->add_option("--json", options->json, "write the certificate to this file");
-  verb->add_option("--junit", options->junit, "write JUnit XML to this file");
+  add_judging_options(*verb, options->judging);
   for (const auto& [name, value, what] :
        {std::tuple{"--ready-timeout", &options->ready_timeout, "seconds until ready"},
         std::tuple{"--first-timeout", &options->first_timeout,

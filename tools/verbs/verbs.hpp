@@ -11,6 +11,8 @@ void add_gen(CLI::App& app, int& exit_status);
 void add_verify(CLI::App& app, int& exit_status);
 void add_lint(CLI::App& app, int& exit_status);
 void add_run(CLI::App& app, int& exit_status);
+void add_requests(CLI::App& app, int& exit_status);
+void add_judge(CLI::App& app, int& exit_status);
 void add_serve(CLI::App& app, int& exit_status);
 void add_explain(CLI::App& app, int& exit_status);
 void add_page(CLI::App& app, int& exit_status);
