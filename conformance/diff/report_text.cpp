@@ -103,12 +103,11 @@ std::string operation_block(const OperationDiff& one, const DiffContext& context
   const std::string none_b = no_answers(one.no_answer_b);
   if (!none_a.empty()) text += fmt::format("  no answer from a: {}\n", none_a);
   if (!none_b.empty()) text += fmt::format("  no answer from b: {}\n", none_b);
-  if (one.different > 0) {
-    text += "  over all inputs:\n";
-    for (const FieldTally& tally : one.fields) {
-      if (tally.differing_answers > 0) text += field_line(tally);
-    }
+  std::string fields;
+  for (const FieldTally& tally : one.fields) {
+    if (tally.differing_answers > 0) fields += field_line(tally);
   }
+  if (!fields.empty()) text += "  over all inputs:\n" + fields;
   // The first difference, else the first input without an answer.
   const Disagreement* shown = nullptr;
   for (const Disagreement& found : one.disagreements) {
@@ -120,7 +119,8 @@ std::string operation_block(const OperationDiff& one, const DiffContext& context
   }
   if (shown != nullptr) text += disagreement_block(*shown, context, colour);
   if (shown != nullptr && one.disagreements.size() > 1) {
-    text += fmt::format("  and {} more inputs; --all shows each\n", one.disagreements.size() - 1);
+    text += fmt::format("  more inputs of this kind: {}; --all shows each\n",
+                        one.disagreements.size() - 1);
   }
   return text;
 }
