@@ -280,9 +280,12 @@ class Examination {
             });
         const bool only_declined =
             invariance == Invariance::kRepeat && one.unanswered == one.inputs;
+        // What changes by itself says nothing about batches and orders.
+        const bool is_unsteady =
+            invariance != Invariance::kRepeat && !one.of(Invariance::kRepeat).examples.empty();
         if (!cell.examples.empty()) {
           cell.verdict = Steadiness::kFail;
-        } else if (cell.compared == cell.changed || only_declined) {
+        } else if (cell.compared == cell.changed || only_declined || is_unsteady) {
           cell.why = why_not(one, invariance);
         } else {
           cell.verdict = Steadiness::kPass;

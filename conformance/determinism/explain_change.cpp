@@ -95,7 +95,7 @@ class History {
   std::vector<Call> before_;
 };
 
-// An answer that other calls change. Shown twice, with the lone call between, before it is said.
+// An answer that other calls change. The lone call before and after shows that nothing else did.
 std::optional<Counterexample> changed_by_others(Session& session, const Call& call,
                                                 const Reply& alone,
                                                 const std::vector<Call>& before) {
@@ -106,7 +106,7 @@ std::optional<Counterexample> changed_by_others(Session& session, const Call& ca
   example.before = History(session, call, alone, before).shrink();
   if (difference(call, alone, session.replay({}, call))) return std::nullopt;
   auto found = difference(call, alone, session.replay(example.before, call));
-  if (!found) return std::nullopt;
+  if (!found || difference(call, alone, session.replay({}, call))) return std::nullopt;
   example.difference = std::move(*found);
   return example;
 }
