@@ -16,7 +16,7 @@ namespace tq::conformance {
 enum class Invariance { kRepeat, kBatch, kOrder };
 std::string_view name_of(Invariance invariance);  // "repeat"
 
-// The shortest demonstration found that one call has two answers.
+// The shortest demonstration found that one call has two answers (TQ-CONF-053).
 struct Counterexample {
   Invariance invariance = Invariance::kRepeat;
   Call call;  // whose answer changes

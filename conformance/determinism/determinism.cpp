@@ -258,14 +258,14 @@ class Examination {
     const bool unsteady = !one.of(Invariance::kRepeat).examples.empty();
     if (unsteady) return "equal calls already get different answers";
     if (invariance == Invariance::kOrder) {
-      return "there is one call only, or its answer depends on more than its order";
+      return "there is no other call";
     }
     const auto rules = split_rules();
     const bool splits = std::any_of(rules.begin(), rules.end(), [&](const SplitRule& rule) {
       return rule.operation == one.operation;
     });
     return splits ? "no answered input has two rows that may be asked apart"
-                  : "no chapter says that its calls can be taken apart";
+                  : "a call is one row, or has no rows that stand for themselves";
   }
 
   void reach_verdicts() {

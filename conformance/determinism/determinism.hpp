@@ -60,7 +60,7 @@ struct Determinism {
   std::size_t failures = 0;  // calls that crashed, timed out or broke the protocol
   std::chrono::milliseconds time{0};
 
-  // Nothing failed, something passed, and every call came back.
+  // Nothing failed, something passed, and every call came back (TQ-CONF-053).
   bool is_steady() const;
 };
 

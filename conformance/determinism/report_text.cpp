@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "conformance/determinism/report.hpp"
@@ -33,16 +37,39 @@ std::string table(const Determinism& result, bool colour) {
   return text;
 }
 
+// One line a reason, with the operations that share it.
 std::string reasons(const Determinism& result) {
-  std::string text;
+  std::vector<std::pair<std::string, std::string>> lines;  // reason, operations
   for (const OperationSteadiness& one : result.operations) {
     for (const Invariance invariance : kAll) {
       const Cell& cell = one.of(invariance);
       if (cell.verdict != Steadiness::kNotTestable) continue;
-      text += fmt::format("  {:<24}{:<8}{}\n", one.operation, name_of(invariance), cell.why);
+      const std::string reason = fmt::format("{}, {}", name_of(invariance), cell.why);
+      auto line = std::find_if(lines.begin(), lines.end(),
+                               [&](const auto& known) { return known.first == reason; });
+      if (line == lines.end()) line = lines.insert(line, {reason, ""});
+      line->second += (line->second.empty() ? "" : ", ") + one.operation;
     }
   }
+  std::string text;
+  for (const auto& [reason, operations] : lines) {
+    text += fmt::format("  {}:\n    {}\n", reason, operations);
+  }
   return text.empty() ? "" : "\nnot testable\n" + text;
+}
+
+// What the two answers of a counterexample are called.
+std::pair<std::string_view, std::string_view> sides_of(const Counterexample& example) {
+  if (!example.reproduced) return {"once", "then"};
+  switch (example.invariance) {
+    case Invariance::kBatch:
+      return {"larger", "smaller"};
+    case Invariance::kOrder:
+      return {"alone", "behind"};
+    case Invariance::kRepeat:
+      break;
+  }
+  return {"first", "last"};
 }
 
 std::string calls_of(const Counterexample& example) {
@@ -71,16 +98,18 @@ std::string example_block(const Counterexample& example, const Determinism& resu
       fmt::format("\n{} {} {}\n  {}\n", painted("fail", Steadiness::kFail, colour),
                   name_of(example.invariance), example.call.operation->name, describe(example));
   text += calls_of(example);
+  const auto [side_a, side_b] = sides_of(example);
   text += fmt::format(
-      "  {}{}{}{}\n  one        {}\n  other      {}\n", describe_field(difference),
+      "  {}{}{}{}\n  {:<11}{}\n  {:<11}{}\n", describe_field(difference),
       place.empty() ? "" : " at ", place,
       example.invariance == Invariance::kBatch && !place.empty() ? " of the smaller call" : "",
-      describe_bits(difference, difference.a), describe_bits(difference, difference.b));
+      side_a, describe_bits(difference, difference.a), side_b,
+      describe_bits(difference, difference.b));
   if (difference.ulps) text += fmt::format("  distance   {} ulp\n", *difference.ulps);
   InputFilter only = context.filter;
   if (example.invariance != Invariance::kOrder) only.only = example.call.id;
   return text +
-         fmt::format("  repeat: {}\n",
+         fmt::format("  reproduce: {}\n",
                      determinism_command(result, {context.suite_version, context.testee,
                                                   context.vectors_option, context.root, only}));
 }

@@ -60,7 +60,9 @@ std::string field_line(const FieldTally& tally) {
   return text + '\n';
 }
 
-std::string disagreement_block(const Disagreement& one, const DiffContext& context, bool colour) {
+// `is_only`: the tallies of the operation say the same.
+std::string disagreement_block(const Disagreement& one, const DiffContext& context, bool is_only,
+                               bool colour) {
   InputFilter only;
   only.only = one.vector->id;
   std::string text = fmt::format("\n{} {}\n",
@@ -74,7 +76,7 @@ std::string disagreement_block(const Disagreement& one, const DiffContext& conte
                         describe_bits(*one.first, one.first->b));
     if (one.first->ulps) text += fmt::format("  distance {} ulp\n", *one.first->ulps);
     for (const FieldTally& tally : one.fields) {
-      if (tally.differing_answers > 0) text += field_line(tally);
+      if (tally.differing_answers > 0 && !is_only) text += field_line(tally);
     }
   } else {
     for (const auto& [side, kind, detail] : {std::tuple{'a', &one.kind_a, &one.detail_a},
@@ -82,7 +84,7 @@ std::string disagreement_block(const Disagreement& one, const DiffContext& conte
       text += fmt::format("  {} {}{}{}\n", side, *kind, detail->empty() ? "" : ": ", *detail);
     }
   }
-  return text + fmt::format("  repeat: {}\n", diff_command(context, only));
+  return text + fmt::format("  reproduce: {}\n", diff_command(context, only));
 }
 
 std::string operation_block(const OperationDiff& one, const DiffContext& context, bool colour) {
@@ -112,12 +114,12 @@ std::string operation_block(const OperationDiff& one, const DiffContext& context
   const Disagreement* shown = nullptr;
   for (const Disagreement& found : one.disagreements) {
     if (context.all) {
-      text += disagreement_block(found, context, colour);
+      text += disagreement_block(found, context, one.different == 1, colour);
     } else if (shown == nullptr || (found.first && !shown->first)) {
       shown = &found;
     }
   }
-  if (shown != nullptr) text += disagreement_block(*shown, context, colour);
+  if (shown != nullptr) text += disagreement_block(*shown, context, one.different == 1, colour);
   if (shown != nullptr && one.disagreements.size() > 1) {
     text += fmt::format("  more inputs of this kind: {}; --all shows each\n",
                         one.disagreements.size() - 1);
