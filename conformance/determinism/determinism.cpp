@@ -50,7 +50,7 @@ class Examination {
       other_orders();
       explain_changes();
       take_apart();
-      reach_verdicts();
+      for (OperationSteadiness& one : result_.operations) reach_verdicts(one);
     }
     result_.lost = session_.lost();
     result_.calls = session_.calls();
@@ -197,8 +197,10 @@ class Examination {
       const auto* answer = std::get_if<Answer>(&subject.first);
       if (subject.usable && answer != nullptr && !answer->error) by_size.push_back(&subject);
     }
-    std::stable_sort(by_size.begin(), by_size.end(),
-                     [](const Subject* a, const Subject* b) { return a->size < b->size; });
+    // Subjects stand in one list: their addresses are their order.
+    std::sort(by_size.begin(), by_size.end(), [](const Subject* a, const Subject* b) {
+      return std::pair{a->size, a} < std::pair{b->size, b};
+    });
     session_.restart();
     for (const SplitRule& rule : split_rules()) {
       std::size_t failed = 0;
@@ -252,48 +254,6 @@ class Examination {
                                      subject.first});
   }
 
-  static std::string why_not(const OperationSteadiness& one, Invariance invariance) {
-    if (one.unanswered == one.inputs) return "no input was answered";
-    if (invariance == Invariance::kRepeat) return "no input was asked twice";
-    const bool unsteady = !one.of(Invariance::kRepeat).examples.empty();
-    if (unsteady) return "equal calls already get different answers";
-    if (invariance == Invariance::kOrder) {
-      return "there is no other call";
-    }
-    const auto rules = split_rules();
-    const bool splits = std::any_of(rules.begin(), rules.end(), [&](const SplitRule& rule) {
-      return rule.operation == one.operation;
-    });
-    return splits ? "no answered input has two rows that may be asked apart"
-                  : "a call is one row, or has no rows that stand for themselves";
-  }
-
-  void reach_verdicts() {
-    for (OperationSteadiness& one : result_.operations) {
-      for (const Invariance invariance :
-           {Invariance::kRepeat, Invariance::kBatch, Invariance::kOrder}) {
-        Cell& cell = one.of(invariance);
-        std::stable_sort(
-            cell.examples.begin(), cell.examples.end(),
-            [](const Counterexample& a, const Counterexample& b) {
-              return std::pair{a.before.size(), a.rows} < std::pair{b.before.size(), b.rows};
-            });
-        const bool only_declined =
-            invariance == Invariance::kRepeat && one.unanswered == one.inputs;
-        // What changes by itself says nothing about batches and orders.
-        const bool is_unsteady =
-            invariance != Invariance::kRepeat && !one.of(Invariance::kRepeat).examples.empty();
-        if (!cell.examples.empty()) {
-          cell.verdict = Steadiness::kFail;
-        } else if (cell.compared == cell.changed || only_declined || is_unsteady) {
-          cell.why = why_not(one, invariance);
-        } else {
-          cell.verdict = Steadiness::kPass;
-        }
-      }
-    }
-  }
-
   struct Kept {
     std::size_t size;
     Change change;
@@ -308,30 +268,6 @@ class Examination {
 };
 
 }  // namespace
-
-std::string_view name_of(Steadiness steadiness) {
-  switch (steadiness) {
-    case Steadiness::kPass:
-      return "pass";
-    case Steadiness::kFail:
-      return "fail";
-    case Steadiness::kNotTestable:
-      return "not-testable";
-  }
-  return "";
-}
-
-bool Determinism::is_steady() const {
-  if (lost || failures > 0) return false;
-  bool passed = false;
-  for (const OperationSteadiness& one : operations) {
-    for (const Cell& cell : one.cells) {
-      if (cell.verdict == Steadiness::kFail) return false;
-      passed = passed || cell.verdict == Steadiness::kPass;
-    }
-  }
-  return passed;
-}
 
 Determinism examine(Testee& testee, std::span<const VectorFile> files,
                     const DeterminismOptions& options) {

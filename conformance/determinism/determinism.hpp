@@ -39,6 +39,10 @@ struct OperationSteadiness {
   }
 };
 
+// The verdicts of an operation from what was counted and found; examples in the order of their
+// size.
+void reach_verdicts(OperationSteadiness& operation);
+
 struct DeterminismOptions {
   InputFilter filter;
   std::uint64_t seed = 1;  // of the shuffled order

@@ -30,8 +30,9 @@ std::vector<std::size_t> interleaved(const std::vector<std::size_t>& operation_o
   for (std::size_t i = 0; i < round.size(); ++i) round[i] = seen[operation_of[i]]++;
   std::vector<std::size_t> calls(operation_of.size());
   std::iota(calls.begin(), calls.end(), std::size_t{0});
-  std::stable_sort(calls.begin(), calls.end(),
-                   [&](std::size_t a, std::size_t b) { return round[a] < round[b]; });
+  std::sort(calls.begin(), calls.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair{round[a], a} < std::pair{round[b], b};
+  });
   return calls;
 }
 

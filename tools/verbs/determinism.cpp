@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -52,7 +53,9 @@ void add_determinism(CLI::App& app, int& exit_status) {
   verb->add_option("--testee", options->testee,
                    "what `tqc run --testee` takes: builtin:NAME or a command line")
       ->required();
-  verb->add_option("--seed", options->seed, "of the shuffled order")->capture_default_str();
+  verb->add_option("--seed", options->seed, "of the shuffled order")
+      ->check(CLI::Range(std::uint64_t{0}, (std::uint64_t{1} << 53) - 1, "INTEGER"))
+      ->capture_default_str();
   add_testee_options(*verb, options->common);
   verb->footer(
       "Example:\n  tqc determinism --testee 'python3 my_adapter.py' --operation 'key.*'\n\n"
