@@ -29,11 +29,6 @@ const Digest* find_digest(const Vector& vector, std::string_view field) {
   return nullptr;
 }
 
-// Words of chapter random are integers; everywhere else they are binary32 patterns.
-bool is_float(const contract::Operation& operation, const contract::OperationField& field) {
-  return field.type == FieldType::kWords && operation.chapter != "random";
-}
-
 // Look-ups and widening conversions give one result in any arithmetic, and so does one operation at
 // a time: a profile has nothing to fuse or to reorder in it.
 bool depends_on_profile(const contract::Operation& operation) {
@@ -103,6 +98,10 @@ std::optional<FieldDifference> judge_field(const contract::Operation& operation,
 }
 
 }  // namespace
+
+bool is_float(const contract::Operation& operation, const contract::OperationField& field) {
+  return field.type == FieldType::kWords && operation.chapter != "random";
+}
 
 std::string_view name_of(Outcome outcome) {
   switch (outcome) {

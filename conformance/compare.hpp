@@ -52,6 +52,9 @@ struct Divergence {
   std::string hint;                   // empty when nothing is known
 };
 
+// Words of chapter random are integers; everywhere else they are binary32 patterns.
+bool is_float(const contract::Operation& operation, const contract::OperationField& field);
+
 // The coordinates of element `index`; nothing when an axis is empty.
 std::vector<Place> places_in(const std::vector<Axis>& axes, std::size_t index);
 

@@ -34,6 +34,8 @@ int main(int argc, char** argv) {
   tq::tools::add_trace(app, exit_status);
   tq::tools::add_bench(app, exit_status);
   tq::tools::add_mutants(app, exit_status);
+  tq::tools::add_diff(app, exit_status);
+  tq::tools::add_determinism(app, exit_status);
 
   try {
     app.parse(argc, argv);

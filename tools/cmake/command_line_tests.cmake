@@ -40,3 +40,18 @@ add_test(NAME tqc.judge.gives-the-verdicts-of-run
          WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
 set_tests_properties(tqc.judge.gives-the-verdicts-of-run PROPERTIES
                      PASS_REGULAR_EXPRESSION "both ways agree" TIMEOUT 900)
+add_test(NAME tqc.diff.compares-two-targets COMMAND tqc diff --a builtin:optimized
+         --b builtin:optimized/SCALAR --tier core --operation "packing.*")
+set_tests_properties(tqc.diff.compares-two-targets PROPERTIES PASS_REGULAR_EXPRESSION
+  "nothing about conformity.*packing.pack .* 0 +0\n.* 0 different; .*\nequal on every input compared\n$")
+add_test(NAME tqc.diff.names-a-wrong-testee COMMAND tqc diff --a builtin:optimized --b builtin:best)
+set_tests_properties(tqc.diff.names-a-wrong-testee PROPERTIES
+                     PASS_REGULAR_EXPRESSION "tqc: no builtin testee is called best")
+add_test(NAME tqc.determinism.asks-through-the-pipe COMMAND tqc determinism --tier core
+         --operation "gain.*" --seed 7 --testee "$<TARGET_FILE:tqc> serve")
+set_tests_properties(tqc.determinism.asks-through-the-pipe PROPERTIES PASS_REGULAR_EXPRESSION
+  "shuffled by seed 7.*gain.store +[0-9]+ +pass +pass +pass\n.*8 pass, 0 fail, 1 not testable")
+add_test(NAME tqc.determinism.refuses-a-filter-without-inputs
+         COMMAND tqc determinism --testee builtin:optimized --only nothing)
+set_tests_properties(tqc.determinism.refuses-a-filter-without-inputs PROPERTIES
+                     PASS_REGULAR_EXPRESSION "tqc: no vector matches the filters")

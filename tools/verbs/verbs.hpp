@@ -19,5 +19,7 @@ void add_page(CLI::App& app, int& exit_status);
 void add_trace(CLI::App& app, int& exit_status);
 void add_bench(CLI::App& app, int& exit_status);
 void add_mutants(CLI::App& app, int& exit_status);
+void add_diff(CLI::App& app, int& exit_status);
+void add_determinism(CLI::App& app, int& exit_status);
 
 }  // namespace tq::tools
