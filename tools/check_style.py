@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 LINE_LENGTH = 100  # of code
-CODE = {".cpp", ".hpp", ".def", ".py", ".cmake", ".bash", ".mjs"}
+CODE = {".c", ".cpp", ".h", ".hpp", ".def", ".py", ".rs", ".cmake", ".bash", ".mjs"}
 LONG_LINES = {".def", ".cmake"}  # an entry of a list stays on one line
 ADAPTERS = "conformance/testees/"  # written by others, in the style of their language
 TEXT = CODE | {".md", ".json", ".txt", ".tsv"}
@@ -15,7 +15,7 @@ EXECUTABLE_TEXT = {"tools/install_packages", "tools/quickstart", "tools/test", "
                    "tools/testee/x86-64"}
 
 # Anyone may copy these without a condition; everything else is Apache-2.0.
-PUBLIC_DOMAIN = ("spec/", "vectors/", ADAPTERS)
+PUBLIC_DOMAIN = ("spec/", "vectors/", ADAPTERS, "conformance/readers/")
 
 
 def needs_licence(path):

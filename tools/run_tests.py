@@ -130,7 +130,7 @@ def stage_style(results, _full):
     run(results, "style: text", ["python3", "tools/check_style.py"])
     run(results, "style: include directions", ["python3", "tools/check_includes.py"])
     run(results, "style: clang-format",
-        ["clang-format", "--dry-run", "--Werror", *sources("*.cpp", "*.hpp")])
+        ["clang-format", "--dry-run", "--Werror", *sources("*.c", "*.cpp", "*.h", "*.hpp")])
     for test in sources("*_test.py", "**/test_*.py"):
         run(results, f"python: {test}", [PYTHON, test])
 

@@ -248,28 +248,6 @@ def load(path, *operations):
     return [vector for vector in vectors if not operations or vector.operation in operations]
 
 
-def meaning(vectors):
-    """What the vectors say, one leaf a line (TQ-VECT-014)."""
-    lines = []
-    for vector in vectors:
-        leaves = [("operation", vector.operation)]
-        leaves += [("requirement", requirement) for requirement in vector.requirements]
-        leaves.append(("reason", vector.reason))
-        leaves += [("smoke", "true")] * vector.smoke
-        for part in ("input", "stages", "output"):
-            for name, value in getattr(vector, part).items():
-                leaves.append((f"{part.rstrip('s')}/{name}", text_of(value)))
-        leaves += [("error", name) for name in [vector.error] if name is not None]
-        leaves += [("accept", name) for name in vector.accept]
-        for interval in vector.intervals:
-            path = f"interval/{interval.field}/{interval.profile}"
-            leaves.append((f"{path}/lower", text_of(interval.lower)))
-            leaves.append((f"{path}/upper", text_of(interval.upper)))
-        leaves += [("source", vector.source)] * bool(vector.source)
-        lines += [f"{vector.id}\t{path}\t{text}\n" for path, text in leaves]
-    return "".join(lines)
-
-
 @dataclasses.dataclass(frozen=True)
 class Verdict:
     """True when the answer is right; `applicable` is false when the vector cannot judge the class.
