@@ -124,7 +124,7 @@ class Reader(unittest.TestCase):
 
     def test_truncated_flat_files_are_refused(self):
         data = (VECTORS / "core" / "core.tqv").read_bytes()
-        for size in range(0, len(data), max(1, len(data) // 500)):
+        for size in range(0, len(data), max(1, len(data) // 100)):
             with self.assertRaises(read_tree.Malformed):
                 read_tree.read_flat(data[:size])
 

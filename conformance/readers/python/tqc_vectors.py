@@ -138,9 +138,10 @@ class _Reader:
 
     def string(self):
         raw = self.raw(self.number(2))
-        if any(byte < 32 or byte > 126 for byte in raw):
+        text = raw.decode("latin-1")
+        if not (text.isascii() and text.isprintable()):
             self.fail("a character that is not printable ASCII")
-        return raw.decode("ascii")
+        return text
 
     def list(self, size):
         count = self.number(4)
