@@ -112,12 +112,15 @@ const EARLY: (&str, &str, &str) = ("key.encode", "gains", "y");
 
 /// Whether a value is a list of binary32 patterns that rounding may change.
 fn rounds(vector: &Vector, value: &Value) -> bool {
-    let is_exact =
-        EXACT.contains(&vector.operation) || vector.operation.starts_with("random.");
+    let is_exact = EXACT.contains(&vector.operation) || vector.operation.starts_with("random.");
     matches!(value, Value::Words(_)) && !is_exact
 }
 
-fn interval_of<'a>(vector: &Vector<'a>, field: &str, profile: Option<&str>) -> Option<Interval<'a>> {
+fn interval_of<'a>(
+    vector: &Vector<'a>,
+    field: &str,
+    profile: Option<&str>,
+) -> Option<Interval<'a>> {
     vector
         .intervals
         .clone()

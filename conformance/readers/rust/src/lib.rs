@@ -390,7 +390,7 @@ impl<'a> Item<'a> for Vector<'a> {
 
 /// The vectors of a flat file. Any bytes that are not a flat file of this format and specification
 /// are refused as a whole (TQ-VECT-016), in time linear in their number.
-pub fn parse(bytes: &[u8]) -> Result<Items<Vector>> {
+pub fn parse(bytes: &[u8]) -> Result<Items<'_, Vector<'_>>> {
     let mut reader = Reader { data: bytes, at: 0 };
     if reader.raw(4)? != b"TQVF" {
         return reader.fail("not a flat vector file");
