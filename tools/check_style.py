@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 LINE_LENGTH = 100  # of code
-CODE = {".cpp", ".hpp", ".c", ".h", ".def", ".py", ".cmake", ".bash", ".mjs"}
+CODE = {".c", ".cpp", ".h", ".hpp", ".def", ".py", ".rs", ".cmake", ".bash", ".mjs"}
 LONG_LINES = {".def", ".cmake"}  # an entry of a list stays on one line
 ADAPTERS = "conformance/testees/"  # written by others, in the style of their language
 TEXT = CODE | {".md", ".json", ".txt", ".tsv"}
@@ -15,7 +15,8 @@ EXECUTABLE_TEXT = {"tools/install_packages", "tools/quickstart", "tools/test", "
                    "tools/testee/x86-64"}
 
 # Anyone may copy these without a condition; everything else is Apache-2.0.
-PUBLIC_DOMAIN = ("spec/", "vectors/", "conformance/abi/tqc_testee.h", ADAPTERS)
+PUBLIC_DOMAIN = ("spec/", "vectors/", ADAPTERS, "conformance/readers/",
+                 "conformance/abi/tqc_testee.h")
 
 
 def needs_licence(path):

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The files under vectors/ as a stranger sees them: the published JSON Schemas accept them and
-refuse broken ones, and the reader without cereal agrees with the manifest and refuses broken trees.
+refuse broken ones, and the reader in Python agrees with the manifest and refuses broken trees.
 """
 
 import copy
-import importlib.util
 import json
 import pathlib
 import shutil
+import sys
 import tempfile
 import unittest
 
@@ -15,13 +15,8 @@ import jsonschema
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "vectors"
-
-
-def load_reader():
-    spec = importlib.util.spec_from_file_location("read_vectors", VECTORS / "read_vectors.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+sys.path.insert(0, str(ROOT / "conformance" / "readers" / "python"))
+import read_tree  # noqa: E402  the path comes first
 
 
 def validator(name):
@@ -127,7 +122,6 @@ class FailureLists(unittest.TestCase):
 
 class Reader(unittest.TestCase):
     def setUp(self):
-        self.reader = load_reader()
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         self.tree = pathlib.Path(self.folder.name) / "vectors"
@@ -140,7 +134,7 @@ class Reader(unittest.TestCase):
     def test_all_files_agree(self):
         """TQ-VECT-008, TQ-VECT-009, TQ-VECT-014"""
         manifest = json.loads((VECTORS / "MANIFEST.json").read_text("utf-8"))
-        self.assertEqual(self.reader.check(VECTORS), manifest["root"])
+        self.assertEqual(read_tree.check(VECTORS), manifest["root"])
 
     def test_broken_trees_are_refused(self):
         def flip(path):
@@ -157,14 +151,14 @@ class Reader(unittest.TestCase):
             with self.subTest(name):
                 self.copy_tree()
                 change()
-                with self.assertRaises(self.reader.Malformed):
-                    self.reader.check(self.tree)
+                with self.assertRaises(read_tree.Malformed):
+                    read_tree.check(self.tree)
 
     def test_truncated_flat_files_are_refused(self):
         data = (VECTORS / "core" / "core.tqv").read_bytes()
-        for size in range(0, len(data), max(1, len(data) // 500)):
-            with self.assertRaises(self.reader.Malformed):
-                self.reader.read_flat(data[:size])
+        for size in range(0, len(data), max(1, len(data) // 100)):
+            with self.assertRaises(read_tree.Malformed):
+                read_tree.read_flat(data[:size])
 
 
 if __name__ == "__main__":

@@ -1,27 +1,22 @@
 # SPDX-License-Identifier: CC0-1.0
-"""Reads golden vectors with nothing but the Python standard library (spec/vectors.md).
+"""Reads the JSON files of vectors/ and proves that all files there agree (spec/vectors.md).
 
-    import read_vectors
-    for vector in read_vectors.read_core():
+    import read_tree
+    for vector in read_tree.read_json(pathlib.Path("vectors/transform/sizes.json")):
         vector["operation"], vector["input"], vector["expected"]
 
 Fields are kept in their text form: words(text), halves(text) and bytes.fromhex(text) give numbers.
-Run with --check to prove that the JSON files, core.tqv and MANIFEST.json agree.
+`python3 read_tree.py VECTORS` proves that the JSON files, core.tqv and MANIFEST.json agree. Python
+3.9 or later, standard library and tqc_vectors.py, which lies beside it and reads core.tqv.
 """
 
 import hashlib
 import json
 import pathlib
-import struct
 import sys
 
-FORMAT = 1
-SPECIFICATION = "0.1"
-HERE = pathlib.Path(__file__).resolve().parent
-
-
-class Malformed(Exception):
-    """One line that says which file is wrong and why."""
+import tqc_vectors
+from tqc_vectors import FORMAT, SPECIFICATION, Malformed, text_of
 
 
 def words(text):
@@ -50,103 +45,35 @@ def read_json(path):
     return file["vectors"]
 
 
-def read_core(directory=HERE):
+def read_core(directory):
     """All core vectors, in the order of core.tqv."""
     paths = sorted((directory / "core").glob("*.json"))
     return [vector for path in paths for vector in read_json(path)]
 
 
-class _Flat:
-    """A position in a flat file (TQ-VECT-009)."""
+def shape_of(vector):
+    """A vector of tqc_vectors in the shape of the JSON files."""
 
-    def __init__(self, data):
-        self.data = data
-        self.at = 0
+    def record(fields):
+        return {name: text_of(value) for name, value in fields.items()}
 
-    def raw(self, size):
-        if size > len(self.data) - self.at:
-            raise Malformed(f"byte {self.at}: {size} bytes are missing")
-        self.at += size
-        return self.data[self.at - size : self.at]
-
-    def number(self, size):
-        return int.from_bytes(self.raw(size), "little")
-
-    def string(self):
-        return self.raw(self.number(2)).decode("ascii")
-
-    def list(self, size):
-        count = self.number(4)
-        code = {4: "I", 2: "H"}[size]
-        values = struct.unpack(f"<{count}{code}", self.raw(size * count))
-        return " ".join(f"{value:0{2 * size}x}" for value in values)
-
-    def value(self):
-        tag = self.number(1)
-        if tag == 1:
-            return self.number(8)
-        if tag == 2:
-            return self.string()
-        if tag == 3:
-            return f"{self.number(8):016x}"
-        if tag == 4:
-            return self.list(4)
-        if tag == 5:
-            return self.list(2)
-        if tag == 6:
-            return self.raw(self.number(4)).hex()
-        raise Malformed(f"byte {self.at - 1}: unknown type {tag}")
-
-    def record(self):
-        fields = {}
-        for _ in range(self.number(2)):
-            name = self.string()
-            fields[name] = self.value()
-        return fields
-
-    def error(self):
-        self.number(2)  # the number of the error; its name says the same
-        return self.string()
-
-    def vector(self):
-        size = self.number(4)
-        start = self.at
-        vector = {name: self.string() for name in ("id", "operation", "reason", "source")}
-        vector["requirements"] = [self.string() for _ in range(self.number(2))]
-        flags = self.number(1)
-        vector["smoke"] = bool(flags & 1)
-        vector["input"] = self.record()
-        if flags & 2:
-            vector["expected"] = {"error": self.error()}
-            vector["accept"] = [self.error() for _ in range(self.number(2))]
-        else:
-            vector["expected"] = {"stages": self.record(), "output": self.record()}
-        vector["intervals"] = [
-            {
-                "field": self.string(),
-                "profile": self.string(),
-                "lower": self.list(4),
-                "upper": self.list(4),
-            }
-            for _ in range(self.number(2))
-        ]
-        if self.at - start != size:
-            raise Malformed(f"byte {self.at}: {vector['id']} has another length than stated")
-        return vector
+    shape = {name: getattr(vector, name)
+             for name in ("id", "operation", "requirements", "reason", "smoke", "accept", "source")}
+    shape["input"] = record(vector.input)
+    shape["expected"] = {"stages": record(vector.stages), "output": record(vector.output)}
+    if vector.error is not None:
+        shape["expected"] = {"error": vector.error}
+    shape["intervals"] = [
+        {"field": interval.field, "profile": interval.profile,
+         "lower": text_of(interval.lower), "upper": text_of(interval.upper)}
+        for interval in vector.intervals
+    ]
+    return shape
 
 
 def read_flat(data):
     """The vectors of a flat file, in the shape of the JSON files."""
-    flat = _Flat(data)
-    if flat.raw(4) != b"TQVF" or flat.number(4) != FORMAT:
-        raise Malformed("not a flat file of format 1")
-    count = flat.number(4)
-    if flat.string() != SPECIFICATION:
-        raise Malformed("another specification")
-    vectors = [flat.vector() for _ in range(count)]
-    if flat.at != len(data):
-        raise Malformed(f"byte {flat.at}: bytes after the last vector")
-    return vectors
+    return [shape_of(vector) for vector in tqc_vectors.parse(data)]
 
 
 def meaning(vectors):
@@ -204,7 +131,7 @@ def _paths(directory):
     return sorted(set(paths) - {"MANIFEST.json"}, key=lambda path: path.encode())
 
 
-def check(directory=HERE):
+def check(directory):
     """Recomputes the manifest (TQ-VECT-008); returns its root or raises Malformed."""
     manifest = json.loads((directory / "MANIFEST.json").read_text("utf-8"))
     if manifest["format"] != FORMAT or manifest["specification"] != SPECIFICATION:
@@ -233,18 +160,15 @@ def check(directory=HERE):
 
 
 def main(arguments):
-    if arguments not in ([], ["--check"]):
-        print("usage: read_vectors.py [--check]", file=sys.stderr)
+    if len(arguments) != 1 or arguments[0].startswith("-"):
+        print("usage: read_tree.py VECTORS", file=sys.stderr)
         return 2
+    directory = pathlib.Path(arguments[0])
     try:
-        core = read_core()
-        if not arguments:
-            for vector in core:
-                print(vector["id"], vector["operation"], vector["reason"], sep="\t")
-            return 0
-        root = check()
+        core = read_core(directory)
+        root = check(directory)
     except (Malformed, OSError, KeyError, ValueError) as error:
-        print(f"read_vectors.py: {type(error).__name__}: {error}", file=sys.stderr)
+        print(f"read_tree.py: {type(error).__name__}: {error}", file=sys.stderr)
         return 1
     print(f"{len(core)} core vectors; all files agree; root {root}")
     return 0
