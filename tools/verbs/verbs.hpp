@@ -16,5 +16,6 @@ void add_explain(CLI::App& app, int& exit_status);
 void add_page(CLI::App& app, int& exit_status);
 void add_trace(CLI::App& app, int& exit_status);
 void add_bench(CLI::App& app, int& exit_status);
+void add_completion(CLI::App& app, int& exit_status);
 
 }  // namespace tq::tools
