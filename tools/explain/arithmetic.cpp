@@ -26,8 +26,8 @@ void evaluate(Derivation& derivation, const Record& input) {
   const auto a = numbers(input, "a");
   const auto b = numbers(input, "b");
   const bool unary = name == "square-root";
-  const bool is_known = unary || name == "add" || name == "subtract" || name == "multiply" ||
-                        name == "divide";
+  const bool is_known =
+      unary || name == "add" || name == "subtract" || name == "multiply" || name == "divide";
   const auto outside_domain = [&]() -> std::string {
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (unary && a[i] < Binary32()) return fmt::format("a[{}] = {}", i, number_text(a[i]));
@@ -85,12 +85,13 @@ void evaluate(Derivation& derivation, const Record& input) {
 void dot(Derivation& derivation, const Record& input) {
   const auto a = numbers(input, "a");
   const auto b = numbers(input, "b");
-  if (!derivation.passes({{"TQ-ARITH-003", "b is as long as a",
-                           [&] { return other_length("b", b.size(), a.size()); }, Error::kBadLength},
-                          {"TQ-ARITH-006", "every element of a is finite",
-                           [&] { return first_non_finite("a", a); }, Error::kNonFiniteInput},
-                          {"TQ-ARITH-006", "every element of b is finite",
-                           [&] { return first_non_finite("b", b); }, Error::kNonFiniteInput}})) {
+  if (!derivation.passes(
+          {{"TQ-ARITH-003", "b is as long as a",
+            [&] { return other_length("b", b.size(), a.size()); }, Error::kBadLength},
+           {"TQ-ARITH-006", "every element of a is finite",
+            [&] { return first_non_finite("a", a); }, Error::kNonFiniteInput},
+           {"TQ-ARITH-006", "every element of b is finite",
+            [&] { return first_non_finite("b", b); }, Error::kNonFiniteInput}})) {
     return;
   }
   derivation.place(1, a.size());
@@ -110,11 +111,10 @@ void dot(Derivation& derivation, const Record& input) {
   }
   derivation.step("TQ-ARITH-003", "the sum");
   derivation.line(number_text(sum));
-  derivation.answer = {
-      .stages = {{"products", words(products)},
-                 {"lanes", words(reference::lane_sums<Binary32>(products))}},
-      .output = {{"sum", conformance::Words{{sum.bits()}}}},
-      .error = {}};
+  derivation.answer = {.stages = {{"products", words(products)},
+                                  {"lanes", words(reference::lane_sums<Binary32>(products))}},
+                       .output = {{"sum", conformance::Words{{sum.bits()}}}},
+                       .error = {}};
 }
 
 // TQ-ARITH-004: where a value lies among the binary16 numbers.
@@ -135,9 +135,9 @@ std::string binary16_rounding(Binary32 value, std::uint16_t half) {
 
 void to_binary16(Derivation& derivation, const Record& input) {
   const auto values = numbers(input, "values");
-  if (!derivation.passes({{"TQ-ARITH-006", "every value is finite",
-                           [&] { return first_non_finite("values", values); },
-                           Error::kNonFiniteInput}})) {
+  if (!derivation.passes(
+          {{"TQ-ARITH-006", "every value is finite",
+            [&] { return first_non_finite("values", values); }, Error::kNonFiniteInput}})) {
     return;
   }
   derivation.place(1, values.size());

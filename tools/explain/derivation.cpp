@@ -51,9 +51,8 @@ void Derivation::place(std::size_t count, std::size_t row_size) {
   is_placed_ = true;
   const std::size_t flat = focus_.coordinate.value_or(0);
   if (focus_.coordinate && flat >= count * row_size) {
-    throw std::runtime_error(
-        fmt::format("--coordinate {}: the vector has {} elements, counted from 0", flat,
-                    count * row_size));
+    throw std::runtime_error(fmt::format(
+        "--coordinate {}: the vector has {} elements, counted from 0", flat, count * row_size));
   }
   row_ = row_size == 0 ? 0 : flat / row_size;
   first_ = row_size == 0 ? 0 : flat % row_size;
@@ -92,7 +91,8 @@ bool Derivation::passes(std::initializer_list<Check> checks) {
 void Derivation::refuse(std::string_view requirement, contract::Error error, std::string why) {
   step(requirement, "the operation refuses");
   line(std::move(why));
-  line(fmt::format("the error is {}: {}", contract::entry(error).slug, contract::entry(error).when));
+  line(
+      fmt::format("the error is {}: {}", contract::entry(error).slug, contract::entry(error).when));
   answer = conformance::refuse(error);
 }
 

@@ -22,7 +22,7 @@ namespace tq::tools {
 struct Focus {
   std::size_t shown = 8;  // elements of a list
   bool all = false;
-  std::optional<std::size_t> coordinate;
+  std::optional<std::size_t> coordinate = std::nullopt;
 };
 
 // One step of a chapter. Lines are plain text without indentation.

@@ -21,16 +21,15 @@ std::string where(const Judgement& judgement) {
   const auto& divergence = judgement.divergence;
   if (!divergence) return judgement.detail;
   const std::string place = conformance::describe_place(*divergence);
-  return fmt::format("{}{}{}: golden {}, derived {}", divergence->field, place.empty() ? "" : " at ",
-                     place, divergence->expected, divergence->actual);
+  return fmt::format("{}{}{}: golden {}, derived {}", divergence->field,
+                     place.empty() ? "" : " at ", place, divergence->expected, divergence->actual);
 }
 
 // Compares the derived answer with the golden one, as the runner would in class bits.
 void land(Explanation& explanation, const conformance::Answer& answer,
           const conformance::Checker* checker) {
   const auto& expected = explanation.vector.expected.error;
-  const Judgement judgement =
-      conformance::judge(explanation.vector, answer, {"bits", ""}, checker);
+  const Judgement judgement = conformance::judge(explanation.vector, answer, {"bits", ""}, checker);
   // Where several errors are right, the derivation has to give the one that is recorded.
   explanation.lands = judgement.outcome == Outcome::kPass && answer.error == expected;
   if (explanation.lands && expected) {

@@ -30,10 +30,9 @@ std::string shortened(const conformance::Value& value, std::size_t shown) {
 std::string head(const Explanation& explanation, const RequirementText& requirement_text) {
   const Vector& vector = explanation.vector;
   const contract::Operation& operation = *contract::find_operation(vector.operation);
-  std::string text =
-      fmt::format("vector     {} (vectors/{}{})\noperation  {}: {}\nreason     {}\n", vector.id,
-                  explanation.file->path, vector.smoke ? ", smoke" : "", operation.name,
-                  operation.summary, vector.reason);
+  std::string text = fmt::format("vector     {} (vectors/{}{})\noperation  {}: {}\nreason     {}\n",
+                                 vector.id, explanation.file->path, vector.smoke ? ", smoke" : "",
+                                 operation.name, operation.summary, vector.reason);
   if (!vector.source.empty()) text += fmt::format("source     {}\n", vector.source);
   text += "\nrequirements\n";
   for (const std::string& id : vector.requirements) {
@@ -49,12 +48,12 @@ std::string input(const Vector& vector, const Focus& focus) {
     if (field.part != FieldPart::kInput) continue;
     const conformance::Value& value = *vector.input.find(field.name);
     const std::size_t size = conformance::element_count(value);
-    const std::size_t shown = focus.all ? size : field.type == FieldType::kBytes
-                                  ? 4 * focus.shown
-                                  : focus.shown;
+    const std::size_t shown = focus.all                         ? size
+                              : field.type == FieldType::kBytes ? 4 * focus.shown
+                                                                : focus.shown;
     text += is_list(field.type)
-                ? fmt::format("  {}: {} {}: {}\n", field.name, size, conformance::name_of(field.type),
-                              shortened(value, shown))
+                ? fmt::format("  {}: {} {}: {}\n", field.name, size,
+                              conformance::name_of(field.type), shortened(value, shown))
                 : fmt::format("  {} = {}\n", field.name, conformance::format_value(value));
   }
   return text;
@@ -82,8 +81,7 @@ std::string golden(const Explanation& explanation, const Focus& focus) {
     }
   }
   for (const auto& field : vector.expected.output.fields()) {
-    const std::size_t shown =
-        focus.all ? conformance::element_count(field.value) : 4 * focus.shown;
+    const std::size_t shown = focus.all ? conformance::element_count(field.value) : 4 * focus.shown;
     text += fmt::format("  {}: {}\n", field.name, shortened(field.value, shown));
   }
   for (const conformance::Digest& digest : vector.digests) {

@@ -52,12 +52,11 @@ void store(Derivation& derivation, const Record& input) {
     }
     return "";
   };
-  if (!derivation.passes({known_coding(input),
-                          {"TQ-ARITH-006", "every norm is finite",
-                           [&] { return first_non_finite("norms", norms); },
-                           Error::kNonFiniteInput},
-                          {"TQ-GAIN-005", "no norm has its sign bit set", first_negative,
-                           Error::kBadArgument}})) {
+  if (!derivation.passes(
+          {known_coding(input),
+           {"TQ-ARITH-006", "every norm is finite",
+            [&] { return first_non_finite("norms", norms); }, Error::kNonFiniteInput},
+           {"TQ-GAIN-005", "no norm has its sign bit set", first_negative, Error::kBadArgument}})) {
     return;
   }
   const auto coding = *parse_name(contract::kGainCodings, input.text("gain_coding"));
@@ -75,9 +74,9 @@ void store(Derivation& derivation, const Record& input) {
   derivation.step("TQ-GAIN-005", "the bytes of each norm");
   const std::size_t size = reference::gain_bytes(coding);
   derivation.elements(norms.size(), [&](std::size_t i) {
-    return fmt::format("[{}] {}", i,
-                       stored_gain_text(coding, norms[i],
-                                        std::span(stored.values).subspan(i * size, size)));
+    return fmt::format(
+        "[{}] {}", i,
+        stored_gain_text(coding, norms[i], std::span(stored.values).subspan(i * size, size)));
   });
   derivation.answer = {.stages = {}, .output = {{"stored", stored}}, .error = {}};
 }

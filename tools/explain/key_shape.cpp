@@ -26,9 +26,8 @@ Check names_are_known(const conformance::Record& input) {
           [&input] {
             const std::string& transform = input.text("transform");
             const std::string& coding = input.text("gain_coding");
-            const std::string why =
-                unknown_name("transform", transform,
-                             parse_name(contract::kTransforms, transform).has_value());
+            const std::string why = unknown_name(
+                "transform", transform, parse_name(contract::kTransforms, transform).has_value());
             return why.empty()
                        ? unknown_name("gain_coding", coding,
                                       parse_name(contract::kGainCodings, coding).has_value())

@@ -31,8 +31,9 @@ Check legal_count(std::uint64_t count) {
 void show_length(Derivation& derivation, std::size_t codes, std::uint64_t width) {
   const std::size_t bytes = reference::packed_bytes(codes, static_cast<int>(width));
   derivation.step("TQ-PACK-002", "the length");
-  derivation.line(fmt::format("{} codes of {} bits take ceil({} / 8) = {} bytes, {} zero bits behind",
-                              codes, width, codes * width, bytes, 8 * bytes - codes * width));
+  derivation.line(
+      fmt::format("{} codes of {} bits take ceil({} / 8) = {} bytes, {} zero bits behind", codes,
+                  width, codes * width, bytes, 8 * bytes - codes * width));
 }
 
 void pack(Derivation& derivation, const Record& input) {
@@ -45,7 +46,8 @@ void pack(Derivation& derivation, const Record& input) {
     return "";
   };
   if (!derivation.passes(
-          {legal_width(width), legal_count(codes.size()),
+          {legal_width(width),
+           legal_count(codes.size()),
            {"TQ-PACK-003", "every code is below 2^w", beyond, Error::kCodeOutOfRange}})) {
     return;
   }
@@ -71,16 +73,17 @@ void unpack(Derivation& derivation, const Record& input) {
     }
     return "";
   };
-  if (!derivation.passes(
-          {legal_width(width), legal_count(count),
-           {"TQ-PACK-004", "the byte string has the length of TQ-PACK-002",
-            [&] {
-              return other_length("packed", packed.size(),
-                                  reference::packed_bytes(count, static_cast<int>(width)));
-            },
-            Error::kBadLength},
-           {"TQ-PACK-004", "the bits behind the last code are zero", set_padding,
-            Error::kPaddingBits}})) {
+  if (!derivation.passes({legal_width(width),
+                          legal_count(count),
+                          {"TQ-PACK-004", "the byte string has the length of TQ-PACK-002",
+                           [&] {
+                             return other_length(
+                                 "packed", packed.size(),
+                                 reference::packed_bytes(count, static_cast<int>(width)));
+                           },
+                           Error::kBadLength},
+                          {"TQ-PACK-004", "the bits behind the last code are zero", set_padding,
+                           Error::kPaddingBits}})) {
     return;
   }
   derivation.place(1, count);
@@ -88,16 +91,15 @@ void unpack(Derivation& derivation, const Record& input) {
   const auto codes = *reference::unpack(width, count, packed);
   derivation.step("TQ-PACK-001", "bit i w + j of the stream is bit j of code i");
   explain_packing(derivation, static_cast<int>(width), codes, packed);
-  derivation.answer = {
-      .stages = {}, .output = {{"codes", conformance::Bytes{codes}}}, .error = {}};
+  derivation.answer = {.stages = {}, .output = {{"codes", conformance::Bytes{codes}}}, .error = {}};
 }
 
 void pack_signs(Derivation& derivation, const Record& input) {
   const auto values = numbers(input, "values");
-  if (!derivation.passes({legal_count(values.size()),
-                          {"TQ-ARITH-006", "every value is finite",
-                           [&] { return first_non_finite("values", values); },
-                           Error::kNonFiniteInput}})) {
+  if (!derivation.passes(
+          {legal_count(values.size()),
+           {"TQ-ARITH-006", "every value is finite",
+            [&] { return first_non_finite("values", values); }, Error::kNonFiniteInput}})) {
     return;
   }
   derivation.place(1, values.size());

@@ -37,8 +37,9 @@ void show_row(Derivation& derivation, std::span<const std::uint8_t> bytes,
   const std::size_t codes_at = offset(geometry.codes, geometry.code_row);
   const auto stored = bytes.subspan(gain_at, geometry.gain_row);
   const auto packed = bytes.subspan(codes_at, geometry.code_row);
-  derivation.step("TQ-PAGE-004", fmt::format("head-major: token {}, KV head {} of {} x {} used rows",
-                                             token, kv_head, fields.count, fields.kv_heads));
+  derivation.step("TQ-PAGE-004",
+                  fmt::format("head-major: token {}, KV head {} of {} x {} used rows", token,
+                              kv_head, fields.count, fields.kv_heads));
   derivation.line(fmt::format("gain at {} + ({} x {} + {}) x {} = {}: {} = {}", geometry.gains,
                               kv_head, fields.capacity, token, geometry.gain_row, gain_at,
                               bytes_text(stored),
@@ -104,7 +105,8 @@ std::string first_bad_field(const Record& input, const reference::PageFields& fi
   const std::string found[] = {
       name("key_mode", parse_name(contract::kKeyModes, input.text("key_mode")).has_value()),
       name("transform", parse_name(contract::kTransforms, input.text("transform")).has_value()),
-      name("gain_coding", parse_name(contract::kGainCodings, input.text("gain_coding")).has_value()),
+      name("gain_coding",
+           parse_name(contract::kGainCodings, input.text("gain_coding")).has_value()),
       outside("layer", fields.layer, 0, contract::kMaxLayers - 1),
       outside("kv_heads", fields.kv_heads, 1, contract::kMaxKvHeads),
       reference::is_legal_head_dim(fields.key_dim) ? ""

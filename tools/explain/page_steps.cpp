@@ -43,8 +43,8 @@ void show_header(Derivation& derivation, std::span<const std::uint8_t> bytes) {
   derivation.step("TQ-PAGE-001", fmt::format("the header of {} bytes", bytes.size()));
   if (inspection.header.empty()) derivation.line("fewer than 64 bytes: there is no header to read");
   for (const FieldReading& field : inspection.header) {
-    const auto* entry = std::ranges::find(contract::kHeaderFields, field.name,
-                                          &contract::HeaderField::name);
+    const auto* entry =
+        std::ranges::find(contract::kHeaderFields, field.name, &contract::HeaderField::name);
     const auto raw = bytes.subspan(entry->offset, entry->size);
     derivation.line(fmt::format("{:>2} {:<14} {:<16} {}{}", field.offset, field.name,
                                 bytes_text(raw), field.value,
@@ -75,12 +75,12 @@ void refuse_page(Derivation& derivation, std::span<const std::uint8_t> bytes,
     if (other.error == fault.error) continue;
     // The payload is checked by offset, not by the number of the error (TQ-PAGE-010).
     const bool is_later = other.error > fault.error;
-    const bool by_offset = layer_number(other.error) == layer_number(fault.error) &&
-                           other.layer == "payload";
+    const bool by_offset =
+        layer_number(other.error) == layer_number(fault.error) && other.layer == "payload";
     if (is_later || by_offset) later += fmt::format("{}{}", later.empty() ? "" : ", ", other.slug);
     if (!is_later && !by_offset) {
-      derivation.line(fmt::format("holds  {} {} {}", static_cast<int>(other.error), other.layer,
-                                  other.slug));
+      derivation.line(
+          fmt::format("holds  {} {} {}", static_cast<int>(other.error), other.layer, other.slug));
     }
   }
   derivation.line(fmt::format("FAILS  {} {} {} at offset {}", static_cast<int>(fault.error),

@@ -33,8 +33,8 @@ void row_of_numbers(Derivation& derivation, std::string_view name,
 
 Binary32 derive_sum(Derivation& derivation, std::span<const Binary32> terms) {
   std::array<Binary32, reference::kLanes> lanes = reference::lane_sums<Binary32>(terms);
-  derivation.line(fmt::format("{} terms; lane j is the sum of terms j, j + 16, j + 32, ...",
-                              terms.size()));
+  derivation.line(
+      fmt::format("{} terms; lane j is the sum of terms j, j + 16, j + 32, ...", terms.size()));
   row_of_numbers(derivation, "lane", lanes);
   for (std::size_t width = reference::kLanes / 2; width > 0; width /= 2) {
     for (std::size_t j = 0; j < width; ++j) lanes[j] = lanes[j] + lanes[j + width];
@@ -55,8 +55,8 @@ void explain_rounding(Derivation& derivation, const Real& exact, Binary32 result
   }
   derivation.line(fmt::format("  lies between {} and {}", number_text(below), number_text(above)));
   if (!below.is_finite() || !above.is_finite()) {
-    derivation.line(fmt::format("  beyond the largest binary32, so RN gives {}",
-                                number_text(result)));
+    derivation.line(
+        fmt::format("  beyond the largest binary32, so RN gives {}", number_text(result)));
     return;
   }
   const Real half = scale(Real::from_bits(below.bits()) + Real::from_bits(above.bits()), -1);
@@ -83,9 +83,9 @@ std::vector<bool> derive_signs(Derivation& derivation, std::string_view name,
   const reference::PhiloxCounter counter = {block, stream, address.kv_head, address.layer};
   const auto words = reference::philox(counter, {low, high});
   derivation.line(fmt::format("seed {:016x}: key {:08x} {:08x}", address.seed, low, high));
-  derivation.line(fmt::format("counter {:08x} {:08x} {:08x} {:08x} gives {:08x} {:08x} {:08x} {:08x}",
-                              counter[0], counter[1], counter[2], counter[3], words[0], words[1],
-                              words[2], words[3]));
+  derivation.line(fmt::format(
+      "counter {:08x} {:08x} {:08x} {:08x} gives {:08x} {:08x} {:08x} {:08x}", counter[0],
+      counter[1], counter[2], counter[3], words[0], words[1], words[2], words[3]));
   const std::size_t word = first / 32;
   derivation.line(fmt::format("sign {} is bit {} of word {} = {:08x}: {}, {} (TQ-RAND-004)", first,
                               first % 32, word, words[word % 4], signs[first] ? 1 : 0,
@@ -108,8 +108,8 @@ std::vector<Binary32> derive_hadamard(Derivation& derivation, std::vector<Binary
       if (!derivation.all() && i != shown && i + stride != shown) continue;
       derivation.line(fmt::format("stride {}: [{}] {}, [{}] {}", stride, i, number_text(a),
                                   i + stride, number_text(b)));
-      derivation.line(fmt::format("  sum {}, difference {}", number_text(x[i]),
-                                  number_text(x[i + stride])));
+      derivation.line(
+          fmt::format("  sum {}, difference {}", number_text(x[i]), number_text(x[i + stride])));
     }
   }
   return x;
@@ -122,8 +122,8 @@ std::vector<Binary32> derive_flip(Derivation& derivation, std::string_view name,
     if (minus[i]) flipped[i] = -flipped[i];
   }
   derivation.elements(x.size(), [&](std::size_t i) {
-    return fmt::format("{}[{}] = {}{}", name, i, minus[i] ? "minus: " : "plus: ",
-                       number_text(flipped[i]));
+    return fmt::format("{}[{}] = {}{}", name, i,
+                       minus[i] ? "minus: " : "plus: ", number_text(flipped[i]));
   });
   return flipped;
 }
@@ -183,8 +183,7 @@ void explain_packing(Derivation& derivation, int width, std::span<const std::uin
   const auto w = static_cast<std::size_t>(width);
   // Whole bytes: eight codes fill `width` bytes exactly.
   const std::size_t begin = derivation.begin(codes.size()) / 8 * 8;
-  const std::size_t end =
-      derivation.all() ? codes.size() : std::min(begin + 8, codes.size());
+  const std::size_t end = derivation.all() ? codes.size() : std::min(begin + 8, codes.size());
   for (std::size_t i = begin; i < end; ++i) {
     derivation.line(fmt::format("code {} = {} = {:0{}b}: bits {}..{} of the stream", i, codes[i],
                                 codes[i], width, i * w, i * w + w - 1));
@@ -195,8 +194,8 @@ void explain_packing(Derivation& derivation, int width, std::span<const std::uin
       const bool starts_code = k != 8 * byte && k % w == 0 && k <= codes.size() * w;
       bits.insert(0, fmt::format("{}{}", (packed[byte] >> (k % 8)) & 1, starts_code ? "|" : ""));
     }
-    derivation.line(fmt::format("byte {} = {} = {:02x}, low bits on the right", byte, bits,
-                                packed[byte]));
+    derivation.line(
+        fmt::format("byte {} = {} = {:02x}, low bits on the right", byte, bits, packed[byte]));
   }
   if (begin != 0 || end != codes.size()) {
     derivation.line(fmt::format("({} more codes)", codes.size() - (end - begin)));
@@ -209,8 +208,8 @@ std::string stored_gain_text(contract::GainCoding coding, Binary32 norm,
     return fmt::format("{} in binary32, little-endian: {}", number_text(norm), bytes_text(stored));
   }
   const std::uint16_t half = reference::to_binary16(norm);
-  return fmt::format("{} rounds to binary16 {:04x} = {}, little-endian: {}", number_text(norm), half,
-                     std::bit_cast<float>(reference::from_binary16(half).bits()),
+  return fmt::format("{} rounds to binary16 {:04x} = {}, little-endian: {}", number_text(norm),
+                     half, std::bit_cast<float>(reference::from_binary16(half).bits()),
                      bytes_text(stored));
 }
 

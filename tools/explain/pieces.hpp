@@ -39,8 +39,7 @@ reference::Forward<Binary32> derive_forward(Derivation& derivation, contract::Tr
                                             const reference::SignPair& signs,
                                             std::span<const Binary32> x);
 std::vector<Binary32> derive_reverse(Derivation& derivation, contract::Transform transform,
-                                     const reference::SignPair& signs,
-                                     std::span<const Binary32> y);
+                                     const reference::SignPair& signs, std::span<const Binary32> y);
 
 // "in (bf7b4a0c = -0.98, 00000000 = 0], above 1 of 3 boundaries: code 1". TQ-CODE-002.
 std::string cell_text(int width, Binary32 z);

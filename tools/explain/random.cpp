@@ -31,12 +31,11 @@ void round(reference::PhiloxCounter& c, const reference::PhiloxKey& k) {
 void philox(Derivation& derivation, const Record& input) {
   const auto& counter = input.words("counter");
   const auto& key = input.words("key");
-  if (!derivation.passes({{"TQ-RAND-001", "the counter has four words",
-                           [&] { return other_length("counter", counter.size(), 4); },
-                           Error::kBadLength},
-                          {"TQ-RAND-001", "the key has two words",
-                           [&] { return other_length("key", key.size(), 2); },
-                           Error::kBadLength}})) {
+  if (!derivation.passes(
+          {{"TQ-RAND-001", "the counter has four words",
+            [&] { return other_length("counter", counter.size(), 4); }, Error::kBadLength},
+           {"TQ-RAND-001", "the key has two words",
+            [&] { return other_length("key", key.size(), 2); }, Error::kBadLength}})) {
     return;
   }
   derivation.step("TQ-RAND-001", "ten rounds; the key grows between two of them");

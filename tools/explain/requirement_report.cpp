@@ -18,7 +18,8 @@ std::string list_text(std::string_view title, const std::vector<std::string>& li
   std::string text = fmt::format("\n{} ({})\n", title, lines.size());
   const std::size_t shown = all ? lines.size() : std::min(kShown, lines.size());
   for (std::size_t i = 0; i < shown; ++i) text += fmt::format("  {}\n", lines[i]);
-  if (shown != lines.size()) text += fmt::format("  ... {} more, see --all\n", lines.size() - shown);
+  if (shown != lines.size())
+    text += fmt::format("  ... {} more, see --all\n", lines.size() - shown);
   return text;
 }
 
@@ -29,8 +30,8 @@ Json list_json(const std::optional<std::vector<std::string>>& list) {
 }  // namespace
 
 std::string requirement_text(const RequirementPlaces& places, bool all) {
-  std::string text = fmt::format("{}{}{}\n", places.id, places.chapter.empty() ? "" : "  ",
-                                 places.chapter);
+  std::string text =
+      fmt::format("{}{}{}\n", places.id, places.chapter.empty() ? "" : "  ", places.chapter);
   text += places.text ? fmt::format("  {}\n", *places.text)
                       : fmt::format("  text {}the chapters (see --root)\n", kNotAtHand);
   if (!places.code) {

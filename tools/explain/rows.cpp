@@ -55,8 +55,8 @@ std::optional<reference::RawNorm<Binary32>> derive_norm(Derivation& derivation,
 }
 
 reference::SignPair derive_key_signs(Derivation& derivation, Transform transform,
-                                     std::size_t head_dim, std::uint64_t seed,
-                                     std::uint64_t layer, std::uint64_t kv_head) {
+                                     std::size_t head_dim, std::uint64_t seed, std::uint64_t layer,
+                                     std::uint64_t kv_head) {
   reference::StreamAddress address{.seed = seed,
                                    .stream = contract::Stream::kKeyRound1,
                                    .layer = static_cast<std::uint32_t>(layer),
@@ -80,8 +80,8 @@ std::optional<QuantizedRow> derive_codes(Derivation& derivation, int width, Tran
     const Binary32 rho = reference::spread(transform, y.size());
     const Binary32 divisor = gain * rho;
     derivation.step("TQ-KEYS-003", "the divisor t = RN(g' rho)");
-    derivation.line(fmt::format("g' = {}, rho = {} (TQ-XFORM-009)", number_text(gain),
-                                number_text(rho)));
+    derivation.line(
+        fmt::format("g' = {}, rho = {} (TQ-XFORM-009)", number_text(gain), number_text(rho)));
     derivation.line(fmt::format("t = {}", number_text(divisor)));
     if (!divisor.is_finite()) {
       derivation.refuse("TQ-KEYS-003", Error::kResultOverflow, "t is not finite");

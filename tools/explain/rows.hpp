@@ -21,8 +21,8 @@ std::optional<reference::RawNorm<Binary32>> derive_norm(Derivation& derivation,
 
 // D1 and D2 of a KV head. TQ-KEYS-002.
 reference::SignPair derive_key_signs(Derivation& derivation, contract::Transform transform,
-                                     std::size_t head_dim, std::uint64_t seed,
-                                     std::uint64_t layer, std::uint64_t kv_head);
+                                     std::size_t head_dim, std::uint64_t seed, std::uint64_t layer,
+                                     std::uint64_t kv_head);
 
 // z = y / t and the codes. Nothing after a refusal: t or z is not finite. TQ-KEYS-003 to -005.
 struct QuantizedRow {

@@ -40,8 +40,8 @@ std::vector<Binary32> derive_rotated(Derivation& derivation, const Call& call, s
   const reference::PageFields& fields = call.page.fields;
   derivation.step("TQ-SCORE-001", fmt::format("query head {} is scored against KV head {}", head,
                                               call.kv_head(head)));
-  derivation.line(fmt::format("floor({} / ({} / {})) = {}", head, call.query_heads,
-                              fields.kv_heads, call.kv_head(head)));
+  derivation.line(fmt::format("floor({} / ({} / {})) = {}", head, call.query_heads, fields.kv_heads,
+                              call.kv_head(head)));
   const auto signs = derive_key_signs(derivation, fields.transform, call.key_dim(), fields.seed,
                                       fields.layer, call.kv_head(head));
   const auto query = std::span(call.queries).subspan(head * call.key_dim(), call.key_dim());
@@ -61,8 +61,8 @@ reference::Score<Binary32> derive_score(Derivation& derivation, const Call& call
   const auto codes = *reference::unpack(width, call.key_dim(), packed);
   const auto levels = derive_levels(derivation, static_cast<int>(width), codes);
 
-  derivation.step("TQ-SCORE-003", fmt::format("token {}: products of rotated query and levels",
-                                              token));
+  derivation.step("TQ-SCORE-003",
+                  fmt::format("token {}: products of rotated query and levels", token));
   std::vector<Binary32> products;
   for (std::size_t i = 0; i < levels.size(); ++i) products.push_back(rotated[i] * levels[i]);
   derivation.elements(levels.size(), [&](std::size_t i) {
@@ -73,14 +73,15 @@ reference::Score<Binary32> derive_score(Derivation& derivation, const Call& call
   reference::Score<Binary32> score;
   score.sum = derive_sum(derivation, products);
 
-  const auto stored = std::span(call.page.gains).subspan(row * geometry.gain_row, geometry.gain_row);
+  const auto stored =
+      std::span(call.page.gains).subspan(row * geometry.gain_row, geometry.gain_row);
   const Binary32 gain = *reference::load_gain(fields.gain_coding, stored);
   const Binary32 sigma = reference::return_scale(fields.transform, call.key_dim());
   score.score = reference::without_negative_zero((score.sum * sigma) * gain);
   derivation.step("TQ-SCORE-004", "RN(RN(sum sigma) gain) + (+0)");
   derivation.line(fmt::format("sum {}", number_text(score.sum)));
-  derivation.line(fmt::format("times sigma {} = {}", number_text(sigma),
-                              number_text(score.sum * sigma)));
+  derivation.line(
+      fmt::format("times sigma {} = {}", number_text(sigma), number_text(score.sum * sigma)));
   derivation.line(fmt::format("times gain {} (bytes {}) = {}", number_text(gain),
                               bytes_text(stored), number_text(score.score)));
   return score;
@@ -109,9 +110,8 @@ Lists derive_all(const Call& call) {
 }
 
 std::string first_overflow(const Lists& lists) {
-  for (const auto& [name, values] : {std::pair{"rotated", &lists.rotated},
-                                     {"sums", &lists.sums},
-                                     {"scores", &lists.scores}}) {
+  for (const auto& [name, values] :
+       {std::pair{"rotated", &lists.rotated}, {"sums", &lists.sums}, {"scores", &lists.scores}}) {
     const std::string why = first_non_finite(name, *values);
     if (!why.empty()) return why;
   }

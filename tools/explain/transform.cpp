@@ -46,12 +46,15 @@ std::optional<Arguments> read_arguments(Derivation& derivation, const Record& in
   const std::uint64_t second_signs = transform == Transform::kOneRound ? 0 : head_dim;
   if (!derivation.passes(
           {{"TQ-XFORM-001", "the transform is in the table",
-            [&] { return unknown_name("transform", input.text("transform"), transform.has_value()); },
+            [&] {
+              return unknown_name("transform", input.text("transform"), transform.has_value());
+            },
             Error::kBadArgument},
            {"TQ-XFORM-001", "head_dim is a power of two from 2 to 1024",
             [&] {
-              return reference::is_legal_head_dim(head_dim) ? ""
-                                                            : fmt::format("head_dim = {}", head_dim);
+              return reference::is_legal_head_dim(head_dim)
+                         ? ""
+                         : fmt::format("head_dim = {}", head_dim);
             },
             Error::kBadArgument},
            {"TQ-CONF-023", "the row has head_dim elements",
@@ -73,8 +76,8 @@ std::optional<Arguments> read_arguments(Derivation& derivation, const Record& in
     return std::nullopt;
   }
   derivation.place(1, values.size());
-  return Arguments{*transform,
-                   *reference::load_sign_pair(*transform, values.size(), first, second), values};
+  return Arguments{*transform, *reference::load_sign_pair(*transform, values.size(), first, second),
+                   values};
 }
 
 void forward(Derivation& derivation, const Record& input) {
@@ -109,9 +112,8 @@ void inverse(Derivation& derivation, const Record& input) {
                       "a result is not finite: " + first_non_finite("x", x));
     return;
   }
-  derivation.answer = {.stages = {{"unscaled", words(unscaled)}},
-                       .output = {{"x", words(x)}},
-                       .error = {}};
+  derivation.answer = {
+      .stages = {{"unscaled", words(unscaled)}}, .output = {{"x", words(x)}}, .error = {}};
 }
 
 constexpr std::pair<std::string_view, Derive> kDerivations[] = {

@@ -124,6 +124,8 @@ std::set<std::string> TraceRow::*column_of(std::string_view path, bool is_codec)
   // The adapters of our own implementations answer; they do not judge.
   if (path.starts_with("conformance/builtin/")) return is_codec ? nullptr : &TraceRow::checkers;
   if (path.starts_with("conformance/")) return &TraceRow::checkers;
+  // Explanations quote every step that they show; they neither implement nor judge.
+  if (path.starts_with("tools/explain/")) return nullptr;
   return is_codec ? nullptr : &TraceRow::checkers;
 }
 

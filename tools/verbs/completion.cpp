@@ -15,7 +15,8 @@ namespace tq::tools {
 namespace {
 
 // Each script only asks `tqc completion words` what may come next, so that it never grows old.
-constexpr std::string_view kBash = R"(# Completion of tqc for bash. Load it with: source <(tqc completion bash)
+constexpr std::string_view kBash =
+    R"(# Completion of tqc for bash. Load it with: source <(tqc completion bash)
 _tqc() {
   local line=${COMP_LINE:0:COMP_POINT}
   local -a words
@@ -45,7 +46,8 @@ _tqc() {
 if [[ ${funcstack[1]} == _tqc ]]; then _tqc "$@"; else compdef _tqc tqc; fi
 )";
 
-constexpr std::string_view kFish = R"(# Completion of tqc for fish. Load it with: tqc completion fish | source
+constexpr std::string_view kFish =
+    R"(# Completion of tqc for fish. Load it with: tqc completion fish | source
 function __tqc_candidates
   set -l before (commandline -opc)
   set -l current (commandline -ct)

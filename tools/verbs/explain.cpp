@@ -48,8 +48,7 @@ std::pair<const VectorFile*, const Vector*> find_vector(const std::vector<Vector
       ids.push_back(vector.id);
     }
   }
-  throw std::runtime_error(
-      fmt::format("no vector has the id \"{}\"{}", id, did_you_mean(id, ids)));
+  throw std::runtime_error(fmt::format("no vector has the id \"{}\"{}", id, did_you_mean(id, ids)));
 }
 
 int explain_vector(const Options& options) {
@@ -76,9 +75,8 @@ int run(const Options& options) {
     throw std::runtime_error("explain takes either a vector id or --requirement ID");
   }
   if (!options.id.empty()) return explain_vector(options);
-  const RequirementPlaces places =
-      find_requirement(options.requirement, root_directory(options.root),
-                       vectors_directory(options.vectors));
+  const RequirementPlaces places = find_requirement(
+      options.requirement, root_directory(options.root), vectors_directory(options.vectors));
   print_result(options.json, requirement_text(places, options.all),
                [&] { return requirement_json(places); });
   return 0;

@@ -17,7 +17,7 @@ std::vector<std::string> operation_names() {
 std::vector<std::string> target_names() {
   std::vector<std::string> names;
   for (const optimized::Kernels* target : optimized::usable_targets()) {
-    names.emplace_back(target->name);
+    names.emplace_back(target->target);
   }
   return names;
 }

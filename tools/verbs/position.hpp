@@ -12,9 +12,9 @@
 namespace tq::tools {
 
 struct Position {
-  const CLI::App* verb;                    // the innermost verb that was named
-  const CLI::Option* awaiting = nullptr;   // an option whose value comes next
-  std::size_t positionals = 0;             // words that are neither verb, option nor value
+  const CLI::App* verb;                   // the innermost verb that was named
+  const CLI::Option* awaiting = nullptr;  // an option whose value comes next
+  std::size_t positionals = 0;            // words that are neither verb, option nor value
   std::optional<std::string> complaint = std::nullopt;  // the first unknown verb or option
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -15,7 +16,10 @@
 #include "conformance/report.hpp"
 #include "conformance/vectors/load.hpp"
 #include "conformance/wire.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/locations.hpp"
+#include "tools/verbs/names.hpp"
+#include "tools/verbs/nearest.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
@@ -56,7 +60,7 @@ class ProgressLine {
   const bool is_terminal_ = ::isatty(2) != 0;
 };
 
-void write_report(const std::string& path, const std::string& text) {
+void write_junit(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   if (!(file << text).flush()) throw std::runtime_error("cannot write " + path);
 }
@@ -66,12 +70,27 @@ bool wants_colour() {
   return ::isatty(1) != 0 && (no_colour == nullptr || *no_colour == 0);
 }
 
+// Behind the complaint about a builtin testee that does not exist.
+std::string other_testee(const std::string& testee) {
+  return testee.starts_with("builtin:") ? did_you_mean(testee, builtin_names()) : "";
+}
+
+// A filter without wildcards that matches nothing may be a misspelt name.
+std::string other_filter(const RunOptions& options,
+                         const std::vector<conformance::VectorFile>& files) {
+  if (is_plain_name(options.only)) return did_you_mean(options.only, vector_ids(files));
+  if (is_plain_name(options.operation)) return did_you_mean(options.operation, operation_names());
+  return "";
+}
+
 int run(const Options& options) {
   conformance::TimeLimits limits{milliseconds(options.ready_timeout),
                                  milliseconds(options.first_timeout),
                                  milliseconds(options.timeout)};
   auto opened = conformance::open_testee(options.testee, limits);
-  if (const auto* why = std::get_if<std::string>(&opened)) throw std::runtime_error(*why);
+  if (const auto* why = std::get_if<std::string>(&opened)) {
+    throw std::runtime_error(*why + other_testee(options.testee));
+  }
   auto& testee = *std::get<std::unique_ptr<conformance::Testee>>(opened);
 
   // Damaged vectors stop the run before any verdict.
@@ -100,10 +119,13 @@ int run(const Options& options) {
   const conformance::Run run = run_vectors(testee, vectors.files, context.options);
   line.clear();
   const conformance::Verdicts verdicts = conformance::reach_verdicts(run);
-  fmt::print("{}", text_report(run, verdicts, context, wants_colour()));
-  if (run.selected == 0) throw std::runtime_error("no vector matches the filters");
-  if (!options.json.empty()) write_report(options.json, json_report(run, verdicts, context));
-  if (!options.junit.empty()) write_report(options.junit, junit_report(run, verdicts, context));
+  if (run.selected == 0) {
+    throw std::runtime_error("no vector matches the filters" +
+                             other_filter(context.options, vectors.files));
+  }
+  print_result(options.json, text_report(run, verdicts, context, wants_colour()),
+               [&] { return json_report(run, verdicts, context); });
+  if (!options.junit.empty()) write_junit(options.junit, junit_report(run, verdicts, context));
   return verdicts.conforms ? 0 : 1;
 }
 
@@ -125,13 +147,19 @@ void add_run(CLI::App& app, int& exit_status) {
                    "the instruction set that must answer, as the testee's ready names it")
       ->check([](const std::string& name) {
         return conformance::is_target_name(name) ? std::string() : "not a target name: " + name;
-      });
+      })
+      ->type_name("TARGET");
   verb->add_option("--tier", options->tier, "core or all")
-      ->check(CLI::IsMember({"core", "all"}))
+      ->check([](const std::string& name) {
+        const auto tiers = tier_names();
+        return std::ranges::count(tiers, name) != 0
+                   ? std::string()
+                   : fmt::format("\"{}\" is not core or all{}", name, did_you_mean(name, tiers));
+      })
       ->capture_default_str();
   verb->add_flag("--continue", options->run.continue_after_smoke,
                  "run everything although a smoke vector failed");
-  verb->add_option("--json", options->json, "write the certificate to this file");
+  add_json(*verb, options->json, "write the certificate");
   verb->add_option("--junit", options->junit, "write JUnit XML to this file");
   for (const auto& [name, value, what] :
        {std::tuple{"--ready-timeout", &options->ready_timeout, "seconds until ready"},
@@ -140,6 +168,9 @@ void add_run(CLI::App& app, int& exit_status) {
         std::tuple{"--timeout", &options->timeout, "seconds for every later call"}}) {
     verb->add_option(name, *value, what)->check(CLI::Range(0.001, 86400.0))->capture_default_str();
   }
+  add_examples(*verb, {"tqc run --testee 'python3 my_adapter.py'",
+                       "tqc run --testee builtin:optimized/AVX2 --operation 'key.*'",
+                       "tqc run --testee ./adapter --tier core --json - | jq .conforms"});
   verb->callback([options, &exit_status] { exit_status = run(*options); });
 }
 
