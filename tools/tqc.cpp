@@ -63,7 +63,7 @@ int run(int argc, char** argv) {
   const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   if (words.empty()) return brief_help(app);
   // Before the parser, which would first miss a required option and cannot suggest a name.
-  if (const auto complaint = follow(app, words).complaint) return complain(*complaint);
+  if (const auto complaint = tq::tools::follow(app, words).complaint) return complain(*complaint);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
