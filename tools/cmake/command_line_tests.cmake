@@ -28,3 +28,7 @@ set_tests_properties(tqc.bench.prints-a-table PROPERTIES PASS_REGULAR_EXPRESSION
 add_test(NAME tqc.bench.refuses-a-pattern-without-a-case COMMAND tqc bench --quick --only nothing)
 set_tests_properties(tqc.bench.refuses-a-pattern-without-a-case PROPERTIES
                      PASS_REGULAR_EXPRESSION "tqc: no case matches nothing")
+
+# Help, suggestions, JSON, pipes, lost output, completion.
+add_test(NAME tqc.command-line COMMAND python3 "${PROJECT_SOURCE_DIR}/tools/command_line_test.py")
+set_tests_properties(tqc.command-line PROPERTIES ENVIRONMENT "TQC=$<TARGET_FILE:tqc>" TIMEOUT 300)
