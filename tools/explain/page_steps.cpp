@@ -69,20 +69,25 @@ void refuse_page(Derivation& derivation, std::span<const std::uint8_t> bytes,
                  const reference::PageFault& fault) {
   const contract::ErrorEntry& entry = contract::entry(fault.error);
   derivation.step("TQ-PAGE-009", "the checks of a reader, in the order in which their errors win");
+  // By layer; the payload is checked by offset, not by the number of the error (TQ-PAGE-010).
+  std::string_view layer;
+  std::string held;
   std::string later;
+  const auto end_of_layer = [&] {
+    if (!held.empty()) derivation.line(fmt::format("holds  {}: not{}", layer, held));
+    held.clear();
+  };
   for (const contract::ErrorEntry& other : contract::kErrors) {
     if (layer_number(other.error) > layer_number(contract::Error::kZeroGainCodes)) break;
-    if (other.error == fault.error) continue;
-    // The payload is checked by offset, not by the number of the error (TQ-PAGE-010).
-    const bool is_later = other.error > fault.error;
-    const bool by_offset =
-        layer_number(other.error) == layer_number(fault.error) && other.layer == "payload";
-    if (is_later || by_offset) later += fmt::format("{}{}", later.empty() ? "" : ", ", other.slug);
-    if (!is_later && !by_offset) {
-      derivation.line(
-          fmt::format("holds  {} {} {}", static_cast<int>(other.error), other.layer, other.slug));
+    if (other.layer != layer) end_of_layer();
+    layer = other.layer;
+    if (layer == "payload" && layer == entry.layer) continue;
+    if (other.error < fault.error) held += fmt::format(" {}", other.slug);
+    if (other.error > fault.error) {
+      later += fmt::format("{}{}", later.empty() ? "" : ", ", other.slug);
     }
   }
+  end_of_layer();
   derivation.line(fmt::format("FAILS  {} {} {} at offset {}", static_cast<int>(fault.error),
                               entry.layer, entry.slug, fault.offset));
   derivation.line(fmt::format("       {}", entry.when));
@@ -95,7 +100,7 @@ void refuse_page(Derivation& derivation, std::span<const std::uint8_t> bytes,
   note_later_crc(derivation, bytes, fault);
   if (!later.empty()) derivation.line("not reached: " + later);
   if (entry.layer == "payload") {
-    derivation.line("errors of the payload win by the lower offset (TQ-PAGE-010)");
+    derivation.line("no error of the payload lies at a lower offset (TQ-PAGE-010)");
   }
   derivation.answer = conformance::refuse(fault.error);
 }

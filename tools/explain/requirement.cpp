@@ -27,6 +27,8 @@ constexpr std::string_view kReference = "reference";
 constexpr std::string_view kOptimized = "optimized";
 constexpr std::string_view kCheckers = "checkers";
 constexpr std::string_view kTests = "tests";
+// Adapters of our own implementations, definitions of vectors, scripts.
+constexpr std::string_view kElsewhere = "elsewhere";
 
 bool is_test(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
@@ -39,6 +41,7 @@ std::string_view kind_of(std::string_view path) {
   if (path.starts_with("reference/") || path.starts_with("spec/contract/")) return kReference;
   if (path.starts_with("optimized/")) return kOptimized;
   if (path.starts_with("conformance/testees/") || path.starts_with("tools/explain/")) return "";
+  if (path.starts_with("conformance/builtin/") || path.starts_with("tools/")) return kElsewhere;
   return kCheckers;
 }
 
@@ -86,7 +89,7 @@ std::optional<std::vector<std::pair<std::string, std::vector<Quotation>>>> find_
     }
   }
   std::vector<std::pair<std::string, std::vector<Quotation>>> code;
-  for (const std::string_view kind : {kReference, kOptimized, kCheckers, kTests}) {
+  for (const std::string_view kind : {kReference, kOptimized, kCheckers, kTests, kElsewhere}) {
     code.emplace_back(kind, found[std::string(kind)]);
   }
   return code;

@@ -29,7 +29,8 @@ struct RequirementPlaces {
   std::string id;
   std::optional<std::string> text;
   std::string chapter;  // "spec/packing.md:9"
-  // Quotations in reference and spec/contract, optimized, checkers, tests; in this order.
+  // Quotations in reference and spec/contract, optimized, checkers, tests and elsewhere; in this
+  // order.
   std::optional<std::vector<std::pair<std::string, std::vector<Quotation>>>> code;
   std::optional<std::vector<std::string>> vectors;
   std::optional<std::vector<std::string>> mutants;
