@@ -195,6 +195,7 @@ Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
     if (difference->index) {
       if (checker != nullptr) {
         divergence.places = places_in(checker->axes(vector, field.name), *difference->index);
+        divergence.hint = checker->hint(vector, answer, field.name, *difference->index);
       }
       divergence.is_binary32 = is_float(operation, field);
     }
@@ -202,9 +203,6 @@ Judgement judge(const Vector& vector, const Answer& answer, const Claim& claim,
     divergence.actual = std::move(difference->actual);
     divergence.ulps = difference->ulps;
     divergence.requirement = requirement_of(checker, vector, field.name);
-    if (checker != nullptr) {
-      divergence.hint = checker->hint(vector, answer, field.name, difference->index.value_or(0));
-    }
     return {Outcome::kFail,
             fmt::format("{} {} differs", divergence.is_stage ? "stage" : "output", field.name),
             std::move(divergence)};

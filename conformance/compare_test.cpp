@@ -70,6 +70,17 @@ TEST(Compare, ReportsTheFirstStageThatDiverges) {
   EXPECT_EQ(divergence.hint, "unscaled 3");
 }
 
+// Hints look at the element that differs: an answer of another length has none to look at.
+TEST(Compare, GivesNoHintWithoutAnElement) {
+  const Vector vector = decode_vector();
+  Answer answer = vector.expected;
+  answer.stages = {{"unscaled", Words{{0x3f800000, 0, 0x80000000}}}};
+  const Judgement judgement = judge(vector, answer, kBits, &kChecker);
+  ASSERT_TRUE(judgement.divergence);
+  EXPECT_EQ(judgement.divergence->index, std::nullopt);
+  EXPECT_EQ(judgement.divergence->hint, "");
+}
+
 TEST(Compare, SignOfZeroCountsInBitsAndNotInBounds) {
   const Value minus = Words{{0x80000000}};
   const auto difference = first_difference(Words{{0}}, minus, true);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <bit>
+
 #include "conformance/chapter_checkers.hpp"
 
 namespace tq::conformance {
@@ -41,14 +43,16 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
   if (vector.operation != "key.encode" || field != "rows") return {};
   const auto* given = bytes_of(actual.output, field);
   const auto* expected = bytes_of(vector.expected.output, field);
-  if (given == nullptr || expected == nullptr || index >= given->size()) return {};
+  if (given == nullptr || expected == nullptr || given->size() != expected->size() ||
+      index >= given->size() || (*given)[index] == (*expected)[index]) {
+    return {};
+  }
   const std::uint64_t width = vector.input.integer("width");
   const std::size_t row =
       (static_cast<std::size_t>(vector.input.integer("head_dim")) * width + 7) / 8;
   const std::size_t in_row = index % row;
-  const unsigned difference = (*given)[index] ^ (*expected)[index];
-  unsigned bit = 0;
-  while (((difference >> bit) & 1) == 0) ++bit;
+  const auto difference = static_cast<std::uint8_t>((*given)[index] ^ (*expected)[index]);
+  const auto bit = static_cast<std::size_t>(std::countr_zero(difference));
   return "the first code that differs is that of coordinate " +
          std::to_string((in_row * 8 + bit) / width);
 }

@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <sstream>
 
-#include "conformance/explain.hpp"
 #include "conformance/report.hpp"
 #include "conformance/serve.hpp"
 #include "conformance/verdict.hpp"
@@ -232,17 +231,6 @@ TEST_F(Reports, EachNamesTheTarget) {
     EXPECT_THAT(xml, HasSubstr("name=\"tqc.target\" tests=\"1\" failures=\"" +
                                std::string(right ? "0" : "1")));
     EXPECT_EQ(xml.find("message=\"" + line) != std::string::npos, !right);
-  }
-}
-
-TEST_F(Reports, ExplainSaysWhyAndWhat) {
-  ExplainOptions options;
-  options.requirement_text = [](std::string_view) { return std::string("Bits MUST be bits."); };
-  const std::string text = explain(files_[0], files_[0].vectors[0], nullptr, options);
-  for (const char* part : {"packing/a (vectors/core/packing.json)", "a vector for this test",
-                           "TQ-PACK-002 Bits MUST be bits.", "width = 8", "[element 0] 01 = 1",
-                           "output packed: 1 bytes", "--only packing/a"}) {
-    EXPECT_THAT(text, HasSubstr(part));
   }
 }
 

@@ -26,7 +26,8 @@ std::string hint(const Vector& vector, const Answer& actual, std::string_view fi
   const auto* expected = words_of(vector.expected.output, field);
   const auto* round_1 = words_of(vector.expected.stages, "round_1");
   const auto* given = words_of(actual.output, field);
-  if (expected == nullptr || round_1 == nullptr || given == nullptr || index >= given->size()) {
+  if (expected == nullptr || round_1 == nullptr || given == nullptr || index >= given->size() ||
+      index >= expected->size()) {
     return {};
   }
   if (*given == *round_1) return "y equals the first round: the second step is missing";

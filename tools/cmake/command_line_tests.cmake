@@ -55,3 +55,6 @@ add_test(NAME tqc.determinism.refuses-a-filter-without-inputs
          COMMAND tqc determinism --testee builtin:optimized --only nothing)
 set_tests_properties(tqc.determinism.refuses-a-filter-without-inputs PROPERTIES
                      PASS_REGULAR_EXPRESSION "tqc: no vector matches the filters")
+# Help, suggestions, JSON, pipes, lost output, completion.
+add_test(NAME tqc.command-line COMMAND python3 "${PROJECT_SOURCE_DIR}/tools/command_line_test.py")
+set_tests_properties(tqc.command-line PROPERTIES ENVIRONMENT "TQC=$<TARGET_FILE:tqc>" TIMEOUT 300)

@@ -38,6 +38,9 @@ struct Difference {
 std::variant<std::vector<Difference>, std::string> differences(const std::filesystem::path& root,
                                                                const Generated& generated);
 
+// {"files": N, "differences": [{"path", "kind", "detail"}]} for programs.
+std::string differences_json(const Generated& generated, const std::vector<Difference>& list);
+
 // Makes `root` equal to what was generated. Each file is replaced in one step. A string is why not.
 std::optional<std::string> apply(const std::filesystem::path& root, const Generated& generated,
                                  const std::vector<Difference>& changes);

@@ -113,6 +113,8 @@ void define_requirements(std::string_view chapter, std::string_view text, Trace&
 // Which column of a requirement's row a quoting file belongs to; null for files that only have to
 // quote ids that exist (documents, adapters, vector definitions of the codec chapters).
 std::set<std::string> TraceRow::*column_of(std::string_view path, bool is_codec) {
+  // Explanations quote every step that they show; they neither implement nor judge.
+  if (path.starts_with("tools/explain/")) return nullptr;
   const std::string_view name = path.substr(path.rfind('/') + 1);
   if (ends_with_any(name, {"_test.cpp", "_test.py"}) || name.starts_with("test_")) {
     return &TraceRow::tests;

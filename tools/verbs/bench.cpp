@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,6 +15,7 @@
 #include "tools/bench/floors.hpp"
 #include "tools/bench/measure.hpp"
 #include "tools/bench/report.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
@@ -59,14 +59,6 @@ bench::Report measure(const Options& options, Targets targets) {
   return report;
 }
 
-void write_json(const std::string& path, const bench::Report& report) {
-  if (path.empty()) return;
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << bench::report_json(report)).flush()) {
-    throw std::runtime_error("cannot write " + path);
-  }
-}
-
 int check_floors(Options options) {
   const Kernels* target = optimized::find_target(bench::kFloorTarget);
   if (target == nullptr) {
@@ -77,8 +69,8 @@ int check_floors(Options options) {
   const std::array<const Kernels*, 2> targets = {target, optimized::usable_targets().back()};
   const bench::Report report = measure(options, targets);
   const bench::FloorVerdict verdict = bench::judge_floors(report.cases.front());
-  fmt::print("{}\n{}", bench::report_text(report), verdict.text);
-  write_json(options.json, report);
+  print_result(options.json, fmt::format("{}\n{}", bench::report_text(report), verdict.text),
+               [&] { return bench::report_json(report); });
   return verdict.met ? 0 : 1;
 }
 
@@ -86,8 +78,8 @@ int run(Options options) {
   if (options.check_floors) return check_floors(options);
   options.cases.rows = options.rows.value_or(options.cases.rows);
   const bench::Report report = measure(options, optimized::usable_targets());
-  fmt::print("{}", bench::report_text(report));
-  write_json(options.json, report);
+  print_result(options.json, bench::report_text(report),
+               [&] { return bench::report_json(report); });
   return 0;
 }
 
@@ -109,11 +101,12 @@ void add_bench(CLI::App& app, int& exit_status) {
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
   verb->add_flag("--quick", options->quick, "hardly measure; to try the command");
-  verb->add_option("--json", options->json, "write every repetition to this file");
+  add_json(*verb, options->json, "write every repetition");
   verb->add_flag("--check-floors", options->check_floors,
                  fmt::format("time {} on {} only; exit 1 when it is slower than it must be",
                              bench::kFloorCase, bench::kFloorTarget))
       ->excludes(only);
+  add_examples(*verb, {"tqc bench --only 'append/*'", "tqc bench --quick --json - | jq .cases"});
   verb->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

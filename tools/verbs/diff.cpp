@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include "conformance/diff/report.hpp"
-#include "tools/verbs/testee_options.hpp"
+#include "tools/verbs/asking.hpp"
+#include "tools/verbs/command_line.hpp"
+#include "tools/verbs/selection.hpp"
+#include "tools/verbs/terminal.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
@@ -16,24 +19,27 @@ struct Options {
   std::string a;
   std::string b;
   bool all = false;
-  TesteeOptions common;
+  std::string json;
+  Selection selection;
+  TimeLimitOptions limits;
 };
 
 int diff(const Options& options) {
-  const auto a = open(options.a, options.common);
-  const auto b = open(options.b, options.common);
-  const conformance::LoadedVectors vectors = load(options.common);
+  const auto a = open_testee(options.a, options.limits);
+  const auto b = open_testee(options.b, options.limits);
+  const conformance::LoadedVectors vectors = trusted_vectors(options.selection.vectors);
 
   conformance::DiffContext context;
   context.suite_version = TQC_VERSION;
   context.a = options.a;
   context.b = options.b;
-  context.vectors_option = vectors_option(options.common);
+  context.vectors_option = vectors_option(options.selection);
   context.root = vectors.root;
-  context.filter = filter_of(options.common);
+  context.filter = {options.selection.only, options.selection.operation,
+                    tier_of(options.selection)};
   context.all = options.all;
   if (conformance::select_inputs(vectors.files, context.filter).empty()) {
-    throw std::runtime_error("no vector matches the filters");
+    complain_of_filters(options.selection, vectors.files);
   }
   ProgressLine line;
   const conformance::Diff found = conformance::compare_testees(
@@ -41,10 +47,8 @@ int diff(const Options& options) {
         line.show(fmt::format("{}/{} {}", progress.done + 1, progress.total, progress.vector.id));
       });
   line.clear();
-  fmt::print("{}", conformance::diff_text(found, context, wants_colour()));
-  if (!options.common.json.empty()) {
-    write_report(options.common.json, conformance::diff_json(found, context));
-  }
+  print_result(options.json, conformance::diff_text(found, context, wants_colour()),
+               [&] { return conformance::diff_json(found, context); });
   return found.agrees() ? 0 : 1;
 }
 
@@ -54,15 +58,13 @@ void add_diff(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand(
       "diff", "Show where two implementations first part, without a verdict on either");
   const auto options = std::make_shared<Options>();
-  const std::string what = "what `tqc run --testee` takes: builtin:NAME or a command line";
-  verb->add_option("--a", options->a, what)->required();
-  verb->add_option("--b", options->b, what)->required();
+  verb->add_option("--a", options->a, kTesteeHelp)->required();
+  verb->add_option("--b", options->b, kTesteeHelp)->required();
   verb->add_flag("--all", options->all, "show every difference, not the first of each operation");
-  add_testee_options(*verb, options->common);
-  verb->footer(
-      "Example:\n  tqc diff --a builtin:optimized/SCALAR --b 'python3 my_adapter.py' "
-      "--operation 'key.*'\n\nExit status: 0 equal, 1 different or nothing compared, 2 wrong "
-      "usage.");
+  add_selection_options(*verb, options->selection);
+  add_json(*verb, options->json, "write the report");
+  add_time_limits(*verb, options->limits);
+  add_examples(*verb, {"tqc diff --a builtin:optimized/SCALAR --b 'python3 my_adapter.py'"});
   verb->callback([options, &exit_status] { exit_status = diff(*options); });
 }
 

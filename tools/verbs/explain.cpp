@@ -1,81 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "conformance/explain.hpp"
+#include "tools/explain/explain.hpp"
 
 #include <filesystem>
-#include <fstream>
-#include <limits>
-#include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "conformance/vectors/load.hpp"
+#include "tools/explain/requirement.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/locations.hpp"
+#include "tools/verbs/nearest.hpp"
+#include "tools/verbs/selection.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
 namespace {
 
+using conformance::Vector;
+using conformance::VectorFile;
+
 struct Options {
   std::string id;
+  std::string requirement;
   std::string vectors;
+  std::string root;
+  std::string json;
+  std::optional<std::size_t> coordinate;
   bool all = false;
 };
 
-// Requirement id -> its paragraph, from the chapters: a line "**TQ-PACK-002** text".
-std::map<std::string, std::string, std::less<>> requirement_texts() {
-  std::map<std::string, std::string, std::less<>> texts;
-  std::error_code missing;  // chapters that are not installed leave ids without text
-  for (const auto& entry :
-       std::filesystem::directory_iterator(data_directory() / "spec", missing)) {
-    if (entry.path().extension() != ".md") continue;
-    std::ifstream chapter(entry.path());
-    for (std::string line; std::getline(chapter, line);) {
-      const std::size_t end = line.find("** ");
-      if (line.starts_with("**TQ-") && end != std::string::npos) {
-        texts.emplace(line.substr(2, end - 2), line.substr(end + 3));
-      }
-    }
-  }
-  return texts;
+std::filesystem::path root_directory(const std::string& option) {
+  return option.empty() ? data_directory() : std::filesystem::path(option);
 }
 
-int explain(const Options& options) {
-  const auto loaded = conformance::load_vectors(vectors_directory(options.vectors));
-  if (const auto* why = std::get_if<std::string>(&loaded)) {
-    throw std::runtime_error("the vectors cannot be trusted: " + *why);
+// Throws std::runtime_error with the nearest id when there is none.
+std::pair<const VectorFile*, const Vector*> find_vector(const std::vector<VectorFile>& files,
+                                                        const std::string& id) {
+  std::vector<std::string> ids;
+  for (const VectorFile& file : files) {
+    for (const Vector& vector : file.vectors) {
+      if (vector.id == id) return {&file, &vector};
+      ids.push_back(vector.id);
+    }
   }
-  const auto texts = requirement_texts();
-  conformance::ExplainOptions how;
-  if (options.all) how.shown = std::numeric_limits<std::size_t>::max();
-  how.requirement_text = [&texts](std::string_view id) {
+  throw std::runtime_error(fmt::format("no vector has the id \"{}\"{}", id, did_you_mean(id, ids)));
+}
+
+int explain_vector(const Options& options) {
+  const conformance::LoadedVectors vectors = trusted_vectors(options.vectors);
+  const auto [file, vector] = find_vector(vectors.files, options.id);
+  const auto texts = requirement_texts(root_directory(options.root));
+  const RequirementText requirement_text = [&texts](std::string_view id) {
     const auto found = texts.find(id);
     return found == texts.end() ? std::string() : found->second;
   };
-  for (const auto& file : std::get<conformance::LoadedVectors>(loaded).files) {
-    for (const auto& vector : file.vectors) {
-      if (vector.id != options.id) continue;
-      fmt::print("{}",
-                 conformance::explain(file, vector, conformance::find_checker(file.chapter), how));
-      return 0;
-    }
+  const Focus focus{.all = options.all, .coordinate = options.coordinate};
+  const Explanation explanation = explain(*file, *vector, focus);
+  print_result(options.json, explanation_text(explanation, focus, requirement_text),
+               [&] { return explanation_json(explanation, requirement_text); });
+  return explanation.lands ? 0 : 1;
+}
+
+int run(const Options& options) {
+  if (options.requirement.empty() == options.id.empty()) {
+    throw std::runtime_error("explain takes either a vector id or --requirement ID");
   }
-  throw std::runtime_error(fmt::format("no vector has the id \"{}\"", options.id));
+  if (!options.id.empty()) return explain_vector(options);
+  const RequirementPlaces places = find_requirement(
+      options.requirement, root_directory(options.root), vectors_directory(options.vectors));
+  print_result(options.json, requirement_text(places, options.all),
+               [&] { return requirement_json(places); });
+  return 0;
 }
 
 }  // namespace
 
 void add_explain(CLI::App& app, int& exit_status) {
-  CLI::App* verb =
-      app.add_subcommand("explain", "Say in words and numbers what one vector expects and why");
+  CLI::App* verb = app.add_subcommand(
+      "explain", "Derive a vector step by step, or show where a requirement lives");
   const auto options = std::make_shared<Options>();
-  verb->add_option("id", options->id, "vector id")->required();
-  verb->add_option("--vectors", options->vectors,
-                   "the vectors directory (default: TQC_VECTORS, else the installed)");
+  CLI::Option* id = verb->add_option("id", options->id, "vector id");
+  verb->add_option("--requirement", options->requirement,
+                   "show text, code, tests and vectors of this requirement instead")
+      ->type_name("ID")
+      ->excludes(id);
+  add_vectors_option(*verb, options->vectors);
+  verb->add_option("--root", options->root,
+                   "the repository, for texts and code (default: the installed, else the sources)")
+      ->type_name("DIR");
+  verb->add_option("--coordinate", options->coordinate,
+                   "look at this element of the flat list, and at its row")
+      ->type_name("N");
   verb->add_flag("--all", options->all, "print every element of every list");
-  verb->callback([options, &exit_status] { exit_status = explain(*options); });
+  add_json(*verb, options->json, "write the steps");
+  add_examples(*verb, {"tqc explain keys/encode-one-hot-d128-w2",
+                       "tqc explain keys/encode-one-hot-d128-w2 --coordinate 17",
+                       "tqc explain --requirement TQ-PACK-001"});
+  verb->callback([options, &exit_status] { exit_status = run(*options); });
 }
 
 }  // namespace tq::tools

@@ -7,6 +7,7 @@
 
 #include "tools/gen/generate.hpp"
 #include "tools/gen/progress.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
@@ -15,16 +16,20 @@ namespace {
 struct Options {
   std::string root = ".";
   std::string out;
+  std::string json;
   bool check = false;
 };
 
-void print_summary(const Generated& generated, const std::vector<Difference>& changes) {
+std::string summary(const Generated& generated, const std::vector<Difference>& changes) {
   std::size_t bytes = 0;
   for (const auto& [path, content] : generated.files) bytes += content.size();
   std::size_t vectors = 0;
   for (const conformance::VectorFile& file : generated.vectors) vectors += file.vectors.size();
-  fmt::print("{} vectors in {} files, {} files and {} bytes in all, {} changed\n", vectors,
-             generated.vectors.size(), generated.files.size(), bytes, changes.size());
+  std::string text;
+  for (const Difference& change : changes) text += describe(change) + "\n";
+  return text + fmt::format("{} vectors in {} files, {} files and {} bytes in all, {} changed\n",
+                            vectors, generated.vectors.size(), generated.files.size(), bytes,
+                            changes.size());
 }
 
 int run(const Options& options) {
@@ -41,8 +46,8 @@ int run(const Options& options) {
     return 2;
   }
   const auto& list = std::get<std::vector<Difference>>(changes);
-  for (const Difference& change : list) fmt::print("{}\n", describe(change));
-  print_summary(generated, list);
+  print_result(options.json, summary(generated, list),
+               [&] { return differences_json(generated, list); });
   if (options.check) return list.empty() ? 0 : 1;
   if (const auto error = apply(out, generated, list)) {
     fmt::print(stderr, "tqc gen: {}\n", *error);
@@ -60,6 +65,8 @@ void add_gen(CLI::App& app, int& exit_status) {
   verb->add_option("--root", options->root, "the repository")->capture_default_str();
   verb->add_option("--out", options->out, "write below this directory instead of the repository");
   verb->add_flag("--check", options->check, "write nothing; exit 1 when something would change");
+  add_json(*verb, options->json, "write the changes");
+  add_examples(*verb, {"tqc gen", "tqc gen --check", "tqc gen --out /tmp/tree"});
   verb->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

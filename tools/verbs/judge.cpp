@@ -9,6 +9,7 @@
 
 #include "conformance/offline/answers_testee.hpp"
 #include "conformance/wire.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/judging.hpp"
 #include "tools/verbs/verbs.hpp"
 
@@ -23,7 +24,7 @@ struct Options {
 
 int judge(const Options& options) {
   auto list = failure_list(options.judging);
-  const conformance::LoadedVectors vectors = trusted_vectors(options.judging);
+  const conformance::LoadedVectors vectors = selected_vectors(options.judging.selection);
   std::error_code error;
   std::ifstream answers;
   // A directory opens and reads as empty, which would be a crash of the testee.
@@ -51,7 +52,7 @@ int judge(const Options& options) {
 void add_judge(CLI::App& app, int& exit_status) {
   CLI::App* verb =
       app.add_subcommand("judge", "Judge answers that an adapter gave to the file of tqc requests");
-  verb->footer("Example:\n  tqc judge r.jsonl --json certificate.json");
+  add_examples(*verb, {"tqc judge r.jsonl --json certificate.json"});
   const auto options = std::make_shared<Options>();
   verb->add_option("answers", options->answers, "what the adapter wrote")->required();
   add_judging_options(*verb, options->judging);

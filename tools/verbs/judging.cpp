@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/verbs/judging.hpp"
 
-#include <unistd.h>
-
-#include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -13,82 +11,56 @@
 
 #include "conformance/open_testee.hpp"
 #include "conformance/wire.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/files.hpp"
-#include "tools/verbs/locations.hpp"
+#include "tools/verbs/terminal.hpp"
 
 namespace tq::tools {
 namespace {
 
 using conformance::FailureList;
 using conformance::RunOptions;
-using conformance::Tier;
-
-// One line that overwrites itself, on a terminal only.
-class ProgressLine {
- public:
-  void show(const conformance::Progress& progress) {
-    if (!is_terminal_) return;
-    fmt::print(stderr, "\r\x1b[K{}/{} {}", progress.done + 1, progress.total, progress.vector.id);
-    std::fflush(stderr);
-  }
-  void clear() {
-    if (is_terminal_) fmt::print(stderr, "\r\x1b[K");
-  }
-
- private:
-  const bool is_terminal_ = ::isatty(2) != 0;
-};
-
-bool wants_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return ::isatty(1) != 0 && (no_colour == nullptr || *no_colour == 0);
-}
 
 }  // namespace
 
-void add_selection_options(CLI::App& verb, JudgingOptions& options) {
-  verb.add_option("--vectors", options.vectors,
-                  "the vectors directory (default: TQC_VECTORS, else the installed)");
-  verb.add_option("--only", options.run.only, "vector ids, with * and ?")->capture_default_str();
-  verb.add_option("--operation", options.run.operation, "operation names, with * and ?")
-      ->capture_default_str();
-  verb.add_option("--tier", options.tier, "core or all")
-      ->check(CLI::IsMember({"core", "all"}))
-      ->capture_default_str();
-}
-
 void add_judging_options(CLI::App& verb, JudgingOptions& options) {
-  add_selection_options(verb, options);
-  verb.add_option("--expect-target", options.run.target,
+  add_selection_options(verb, options.selection);
+  verb.add_option("--expect-target", options.expect_target,
                   "the instruction set that must answer, as the testee's ready names it")
       ->check([](const std::string& name) {
         return conformance::is_target_name(name) ? std::string() : "not a target name: " + name;
-      });
-  verb.add_flag("--continue", options.run.continue_after_smoke,
+      })
+      ->type_name("TARGET");
+  verb.add_flag("--continue", options.continue_after_smoke,
                 "run everything although a smoke vector failed");
   CLI::Option* failures = verb.add_option("--failures", options.failures,
                                           "a list of known failures; any difference from it fails");
   verb.add_flag("--fix", options.fix, "rewrite that list to what fails now")->needs(failures);
-  verb.add_option("--json", options.json, "write the certificate to this file");
+  add_json(verb, options.json, "write the certificate");
   verb.add_option("--junit", options.junit, "write JUnit XML to this file");
 }
 
-RunOptions run_options(const JudgingOptions& options) {
-  RunOptions run = options.run;
-  run.tier = options.tier == "core" ? Tier::kCore : Tier::kAll;
+RunOptions run_options(const Selection& selection) {
+  RunOptions run;
+  run.only = selection.only;
+  run.operation = selection.operation;
+  run.tier = tier_of(selection);
   return run;
 }
 
-conformance::LoadedVectors trusted_vectors(const JudgingOptions& options) {
-  auto loaded = conformance::load_vectors(vectors_directory(options.vectors));
-  if (const auto* why = std::get_if<std::string>(&loaded)) {
-    throw std::runtime_error("the vectors cannot be trusted: " + *why);
+RunOptions run_options(const JudgingOptions& options) {
+  RunOptions run = run_options(options.selection);
+  run.target = options.expect_target;
+  run.continue_after_smoke = options.continue_after_smoke;
+  return run;
+}
+
+conformance::LoadedVectors selected_vectors(const Selection& selection) {
+  auto vectors = trusted_vectors(selection.vectors);
+  if (select_vectors(vectors.files, run_options(selection)).empty()) {
+    complain_of_filters(selection, vectors.files);
   }
-  auto& vectors = std::get<conformance::LoadedVectors>(loaded);
-  if (select_vectors(vectors.files, run_options(options)).empty()) {
-    throw std::runtime_error("no vector matches the filters");
-  }
-  return std::move(vectors);
+  return vectors;
 }
 
 std::optional<FailureList> failure_list(const JudgingOptions& options) {
@@ -105,9 +77,7 @@ conformance::ReportContext report_context(const JudgingOptions& options,
                                           const conformance::LoadedVectors& vectors) {
   conformance::ReportContext context;
   context.suite_version = TQC_VERSION;
-  if (!options.vectors.empty()) {
-    context.vectors_option = " --vectors " + conformance::quote_word(options.vectors);
-  }
+  context.vectors_option = vectors_option(options.selection);
   context.root = vectors.root;
   context.started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   context.options = run_options(options);
@@ -119,7 +89,9 @@ conformance::Run run_with_progress(conformance::Testee& testee,
                                    const RunOptions& options) {
   ProgressLine line;
   RunOptions shown = options;
-  shown.progress = [&line](const auto& progress) { line.show(progress); };
+  shown.progress = [&line](const conformance::Progress& progress) {
+    line.show(fmt::format("{}/{} {}", progress.done + 1, progress.total, progress.vector.id));
+  };
   conformance::Run run = run_vectors(testee, vectors.files, shown);
   line.clear();
   return run;
@@ -148,14 +120,14 @@ int report(const conformance::Run& run, const conformance::LoadedVectors& vector
     check.file = options.failures;
     context.failures = &check;
   }
-  fmt::print("{}", text_report(run, verdicts, context, wants_colour()));
+  std::string text = text_report(run, verdicts, context, wants_colour());
   if (fix) {
-    fmt::print("wrote {}: {} entries, {}\n{}", options.failures, list->entries.size(),
-               changes.empty() ? "nothing changed" : "because of", changes);
+    text += fmt::format("wrote {}: {} entries, {}\n{}", options.failures, list->entries.size(),
+                        changes.empty() ? "nothing changed" : "because of", changes);
   } else if (options.fix) {
-    fmt::print("{} is unchanged: the run is not complete\n", options.failures);
+    text += fmt::format("{} is unchanged: the run is not complete\n", options.failures);
   }
-  if (!options.json.empty()) write_file(options.json, json_report(run, verdicts, context));
+  print_result(options.json, text, [&] { return json_report(run, verdicts, context); });
   if (!options.junit.empty()) write_file(options.junit, junit_report(run, verdicts, context));
   const bool good = list ? is_exact(check, verdicts) : verdicts.conforms;
   return good ? 0 : 1;

@@ -8,30 +8,29 @@
 
 #include "conformance/report.hpp"
 #include "conformance/vectors/load.hpp"
+#include "tools/verbs/selection.hpp"
 
 // What `tqc run` and `tqc judge` have in common: filters, lists of failures, reports.
 namespace tq::tools {
 
 struct JudgingOptions {
-  std::string vectors;
+  Selection selection;
+  std::string expect_target;
+  bool continue_after_smoke = false;
   std::string json;
   std::string junit;
   std::string failures;
   bool fix = false;
-  std::string tier = "all";
-  conformance::RunOptions run;
 };
 
-// --vectors, --only, --operation, --tier: which vectors.
-void add_selection_options(CLI::App& verb, JudgingOptions& options);
-// Those, and --expect-target, --continue, --failures, --fix, --json, --junit.
+// The options of Selection, and --expect-target, --continue, --failures, --fix, --json, --junit.
 void add_judging_options(CLI::App& verb, JudgingOptions& options);
 
-// The filters, with the tier.
 conformance::RunOptions run_options(const JudgingOptions& options);
+conformance::RunOptions run_options(const Selection& selection);
 
-// Damaged vectors stop everything before any verdict: throws std::runtime_error.
-conformance::LoadedVectors trusted_vectors(const JudgingOptions& options);
+// Throws std::runtime_error before any verdict when the vectors are damaged or none is selected.
+conformance::LoadedVectors selected_vectors(const Selection& selection);
 
 // The list that --failures names, if any; with --fix one that does not exist yet is empty. Throws
 // std::runtime_error for a list that cannot be read: before a run that may take hours.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/vectors/lint.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/locations.hpp"
 #include "tools/verbs/verbs.hpp"
 
@@ -16,17 +17,17 @@ namespace {
 struct Options {
   std::string vectors;
   std::string spec;
-  bool json = false;
+  std::string json;
 };
 
-void print_json(const std::vector<conformance::Finding>& findings) {
+std::string findings_json(const std::vector<conformance::Finding>& findings) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const conformance::Finding& finding : findings) {
     list.push_back(
         {{"path", finding.path}, {"check", finding.check}, {"message", finding.message}});
   }
   const nlohmann::ordered_json report = {{"findings", list}};
-  fmt::print("{}\n", report.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace));
+  return report.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 int run(const Options& options) {
@@ -41,15 +42,13 @@ int run(const Options& options) {
   }
   const auto findings = conformance::lint(std::get<conformance::Tree>(tree),
                                           std::get<conformance::IdSet>(requirements));
-  if (options.json) {
-    print_json(findings);
-  } else {
-    for (const conformance::Finding& finding : findings) {
-      fmt::print("{}: {}: {}\n", finding.path, finding.check, finding.message);
-    }
-    fmt::print("{} files, {} findings\n", std::get<conformance::Tree>(tree).size(),
-               findings.size());
+  std::string text;
+  for (const conformance::Finding& finding : findings) {
+    text += fmt::format("{}: {}: {}\n", finding.path, finding.check, finding.message);
   }
+  text += fmt::format("{} files, {} findings\n", std::get<conformance::Tree>(tree).size(),
+                      findings.size());
+  print_result(options.json, text, [&] { return findings_json(findings); });
   return findings.empty() ? 0 : 1;
 }
 
@@ -60,7 +59,8 @@ void add_lint(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<Options>();
   verb->add_option("--vectors", options->vectors, "the tree to check (default: as for tqc run)");
   verb->add_option("--spec", options->spec, "the chapters (default: beside them)");
-  verb->add_flag("--json", options->json, "print the findings as JSON");
+  add_json(*verb, options->json, "write the findings");
+  add_examples(*verb, {"tqc lint", "tqc lint --vectors my_vectors --json -"});
   verb->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "tools/page/inspect.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
@@ -39,14 +40,14 @@ std::vector<std::uint8_t> read_bounded(const std::string& path) {
   return bytes;
 }
 
-int inspect(const std::string& path, bool json) {
+int inspect(const std::string& path, const std::string& json) {
   const std::vector<std::uint8_t> bytes = read_bounded(path);
   const Inspection inspection = inspect_page(bytes);
   if (bytes.size() > kLargestPage) {
     fmt::print(stderr, "{}: larger than any page; what follows is about its first {} bytes\n", path,
                bytes.size());
   }
-  fmt::print("{}", json ? inspection_json(inspection) : inspection_text(inspection));
+  print_result(json, inspection_text(inspection), [&] { return inspection_json(inspection); });
   return inspection.fault ? 1 : 0;
 }
 
@@ -58,9 +59,11 @@ void add_page(CLI::App& app, int& exit_status) {
   CLI::App* verb = page->add_subcommand(
       "inspect", "Print header, sections and first gains of a page, or why it is none");
   const auto path = std::make_shared<std::string>();
-  const auto json = std::make_shared<bool>(false);
+  const auto json = std::make_shared<std::string>();
   verb->add_option("file", *path, "the page")->required();
-  verb->add_flag("--json", *json, "print JSON");
+  add_json(*verb, *json, "write the fields");
+  add_examples(*page, {"tqc page inspect cache.tqpage"});
+  add_examples(*verb, {"tqc page inspect cache.tqpage", "tqc page inspect cache.tqpage --json -"});
   verb->callback([path, json, &exit_status] { exit_status = inspect(*path, *json); });
 }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "conformance/wire.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/judging.hpp"
 #include "tools/verbs/verbs.hpp"
 
@@ -18,16 +19,16 @@ namespace {
 
 struct Options {
   std::size_t max_line = conformance::kMaxLine;
-  JudgingOptions judging;
+  Selection selection;
 };
 
 int requests(const Options& options) {
-  const conformance::LoadedVectors vectors = trusted_vectors(options.judging);
+  const conformance::LoadedVectors vectors = selected_vectors(options.selection);
   const auto write = [](std::string_view line) {
     return std::fwrite(line.data(), 1, line.size(), stdout) == line.size() &&
            std::fputc('\n', stdout) != EOF;
   };
-  const auto counts = write_requests(vectors.files, vectors.root, run_options(options.judging),
+  const auto counts = write_requests(vectors.files, vectors.root, run_options(options.selection),
                                      options.max_line, write);
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     throw std::runtime_error(fmt::format("cannot write the requests: {}", std::strerror(errno)));
@@ -46,11 +47,10 @@ int requests(const Options& options) {
 void add_requests(CLI::App& app, int& exit_status) {
   CLI::App* verb = app.add_subcommand(
       "requests", "Write the requests of a run, for an adapter on another machine");
-  verb->footer(
-      "Example:\n  tqc requests > q.jsonl\n  my_adapter < q.jsonl > r.jsonl    # anywhere\n"
-      "  tqc judge r.jsonl");
+  add_examples(*verb, {"tqc requests > q.jsonl", "my_adapter < q.jsonl > r.jsonl    # anywhere",
+                       "tqc judge r.jsonl"});
   const auto options = std::make_shared<Options>();
-  add_selection_options(*verb, options->judging);
+  add_selection_options(*verb, options->selection);
   verb->add_option("--max-line", options->max_line,
                    "leave out requests of more bytes, newline included")
       ->check(CLI::Range(conformance::kMinTesteeLine, conformance::kMaxLine))

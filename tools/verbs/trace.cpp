@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "tools/trace/trace.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
@@ -16,14 +17,13 @@ namespace {
 struct Options {
   std::string root = ".";
   bool write = false;
-  bool json = false;
+  std::string json;
 };
 
 int run(const Options& options) {
   const Trace trace = trace_repository(options.root, conformance::all_mutants());
   const std::filesystem::path snapshot = std::filesystem::path(options.root) / "spec" / "TRACE.md";
   const std::string table = trace_markdown(trace);
-  if (options.json) fmt::print("{}", trace_json(trace));
   for (const std::string& problem : trace.problems) fmt::print(stderr, "{}\n", problem);
 
   bool is_current = true;
@@ -37,9 +37,10 @@ int run(const Options& options) {
     fmt::print(stderr, "{} is not what the tree says; if the change is meant: tqc trace --write\n",
                snapshot.generic_string());
   }
-  if (!options.json) {
-    fmt::print("{} requirements, {} problems\n", trace.rows.size(), trace.problems.size());
-  }
+  print_result(
+      options.json,
+      fmt::format("{} requirements, {} problems\n", trace.rows.size(), trace.problems.size()),
+      [&] { return trace_json(trace); });
   return trace.problems.empty() && is_current ? 0 : 1;
 }
 
@@ -52,7 +53,8 @@ void add_trace(CLI::App& app, int& exit_status) {
   const auto options = std::make_shared<Options>();
   verb->add_option("--root", options->root, "the repository")->capture_default_str();
   verb->add_flag("--write", options->write, "write spec/TRACE.md instead of comparing");
-  verb->add_flag("--json", options->json, "print the table as JSON");
+  add_json(*verb, options->json, "write the table");
+  add_examples(*verb, {"tqc trace", "tqc trace --write", "tqc trace --json - | jq .requirements"});
   verb->callback([options, &exit_status] { exit_status = run(*options); });
 }
 

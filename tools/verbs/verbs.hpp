@@ -21,5 +21,6 @@ void add_bench(CLI::App& app, int& exit_status);
 void add_mutants(CLI::App& app, int& exit_status);
 void add_diff(CLI::App& app, int& exit_status);
 void add_determinism(CLI::App& app, int& exit_status);
+void add_completion(CLI::App& app, int& exit_status);
 
 }  // namespace tq::tools

@@ -6,12 +6,13 @@
 
 #include "tools/gen/generate.hpp"
 #include "tools/gen/progress.hpp"
+#include "tools/verbs/command_line.hpp"
 #include "tools/verbs/verbs.hpp"
 
 namespace tq::tools {
 namespace {
 
-int run(const std::string& root) {
+int run(const std::string& root, const std::string& json) {
   const auto result = generate_with_progress(root);
   if (const auto* error = std::get_if<std::string>(&result)) {
     fmt::print(stderr, "tqc verify: {}\n", *error);
@@ -24,14 +25,14 @@ int run(const std::string& root) {
     return 2;
   }
   const auto& list = std::get<std::vector<Difference>>(found);
-  if (list.empty()) {
-    fmt::print("{} files are byte for byte what the reference generates\n", generated.files.size());
-    return 0;
-  }
-  for (const Difference& difference : list) fmt::print("{}\n", describe(difference));
-  fmt::print("{} of {} files differ; if the change is meant: tqc gen\n", list.size(),
-             generated.files.size());
-  return 1;
+  std::string text;
+  for (const Difference& difference : list) text += describe(difference) + "\n";
+  text += list.empty() ? fmt::format("{} files are byte for byte what the reference generates\n",
+                                     generated.files.size())
+                       : fmt::format("{} of {} files differ; if the change is meant: tqc gen\n",
+                                     list.size(), generated.files.size());
+  print_result(json, text, [&] { return differences_json(generated, list); });
+  return list.empty() ? 0 : 1;
 }
 
 }  // namespace
@@ -41,7 +42,10 @@ void add_verify(CLI::App& app, int& exit_status) {
       app.add_subcommand("verify", "Regenerate everything in memory and compare it with the files");
   const auto root = std::make_shared<std::string>(".");
   verb->add_option("--root", *root, "the repository")->capture_default_str();
-  verb->callback([root, &exit_status] { exit_status = run(*root); });
+  const auto json = std::make_shared<std::string>();
+  add_json(*verb, *json, "write the differences");
+  add_examples(*verb, {"tqc verify", "tqc verify --root ../other_checkout"});
+  verb->callback([root, json, &exit_status] { exit_status = run(*root, *json); });
 }
 
 }  // namespace tq::tools
