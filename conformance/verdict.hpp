@@ -44,8 +44,8 @@ struct Verdicts {
   std::vector<Row> chapters;         // in the order of the run
   std::vector<Row> operations;       // claimed ones, in the order of the operation table
   std::vector<LevelVerdict> levels;  // in the order of levels()
-  bool complete = false;  // it started, on the right target, and no vector was left out
-  bool hollow = false;    // of a claimed operation all that could be judged was declined
+  bool complete = false;             // it started, on the right target, and no vector was left out
+  bool hollow = false;               // of a claimed operation all that could be judged was declined
   bool conforms = false;  // everything that was claimed passed, and something passed (TQ-CONF-019)
 };
 
