@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "conformance/abi/flat.hpp"
+#include "conformance/data_directory.hpp"
 #include "conformance/json_strict.hpp"
 #include "conformance/value_text.hpp"
 
@@ -49,14 +50,12 @@ std::variant<Answer, Declined, WireError> answer_of(std::string_view line, std::
   return flat::decode_answer(std::get<flat::Message>(message), operation);
 }
 
-// The one place that knows where the two hosts lie: tqc-abi-host beside this program; the script in
-// the data folder of an install tree or, before any, beside the sources. Empty: nowhere.
+// The one place that knows where the two hosts lie: tqc-abi-host beside this program, the script of
+// modules among the data. Empty: nowhere.
 fs::path find_host(std::string_view name) {
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const fs::path places[] = {here / name,
-                             here / ".." / "share" / "turboquant-conformance" / "abi" / name,
-                             fs::path(TQC_ABI_SOURCE_DIR) / name};
+  const fs::path places[] = {here / name, data_directory() / "conformance" / "abi" / name};
   for (const fs::path& place : places) {
     if (fs::is_regular_file(place, error)) return place.lexically_normal();
   }

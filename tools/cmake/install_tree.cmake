@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/turboquant-conformance")
 set(data_folder "${CMAKE_INSTALL_DATADIR}/turboquant-conformance")
 
-install(TARGETS tqc tqc-testee RUNTIME)
+install(TARGETS tqc tqc-testee tqc-abi-host RUNTIME)
 
 # Two sets of targets: only the runner needs other libraries.
 foreach(name IN ITEMS contract reference optimized serving conformance)
@@ -47,7 +47,7 @@ install(DIRECTORY conformance/testees DESTINATION "${data_folder}/conformance"
         PATTERN __pycache__ EXCLUDE PATTERN "test_*.py" EXCLUDE PATTERN hostile EXCLUDE)
 # The header and the host of the C and WebAssembly interface; readers of the vectors.
 install(DIRECTORY conformance/abi conformance/readers DESTINATION "${data_folder}/conformance"
-        USE_SOURCE_PERMISSIONS OPTIONAL
+        USE_SOURCE_PERMISSIONS
         FILES_MATCHING PATTERN "*.h" PATTERN "*.mjs" PATTERN "*.py" PATTERN "*.c" PATTERN "*.md"
         PATTERN "*.rs" PATTERN "*.toml" PATTERN "*_test.py" EXCLUDE
         PATTERN test_wasm_host.py EXCLUDE PATTERN __pycache__ EXCLUDE PATTERN target EXCLUDE)

@@ -94,7 +94,7 @@ def data(prefix):
     return prefix / "share" / "turboquant-conformance"
 
 
-def check_command(prefix, folder):
+def check_command(prefix, build, folder):
     """TQ-CONF-028: its own data, from any folder, unless told otherwise."""
     tqc = prefix / "bin" / "tqc"
     testee = prefix / "bin" / "tqc-testee"
@@ -102,6 +102,9 @@ def check_command(prefix, folder):
     demand("conforms to everything that it claims" in text, text)
     adapter = data(prefix) / "conformance" / "testees" / "python" / "adapter.py"
     run([tqc, "run", "--testee", f"python3 {adapter}", "--only", "packing/pack-w3*"], cwd=folder)
+    library = pathlib.Path(build) / "lib" / "testee_c.so"
+    text = run([tqc, "run", "--tier", "core", "--testee", f"abi:{library.resolve()}"], cwd=folder)
+    demand("conforms to everything that it claims" in text, text)
     text = run([tqc, "explain", "arithmetic/evaluate-add"], cwd=folder)
     demand("MUST" in text, "no text of a requirement:\n" + text)
     run([tqc, "lint"], cwd=folder)
@@ -129,14 +132,17 @@ def main(arguments):
         folder = pathlib.Path(name).resolve()
         prefix = install_and_move(build, cmake, folder)
         for path in ("vectors/MANIFEST.json", "spec/conformance.md",
-                     "spec/schemas/vectors.schema.json", "conformance/testees/python/adapter.py"):
+                     "spec/schemas/vectors.schema.json", "conformance/testees/python/adapter.py", "conformance/testees/c/testee.c",
+                     "conformance/abi/tqc_testee.h", "conformance/abi/wasm_host.mjs",
+                     "conformance/readers/python/tqc_vectors.py",
+                     "conformance/readers/c/tqc_vectors.h", "conformance/readers/rust/Cargo.toml"):
             demand((data(prefix) / path).is_file(), f"{path} is not installed")
         for licence in ("LICENSE", "LICENSE-CC0"):
             demand((prefix / "share/doc/turboquant-conformance" / licence).is_file(), licence)
         check_nothing_leaks(prefix, build)
         check_headers(prefix, compiler, folder)
         check_consumers(prefix, cmake, compiler, folder)
-        check_command(prefix, folder)
+        check_command(prefix, build, folder)
     print("the install tree works")
     return 0
 
