@@ -55,7 +55,13 @@ int serve(Testee& testee, std::FILE* in, std::FILE* out, std::FILE* log) {
       return 1;
     }
     if (const auto* call = std::get_if<Call>(&request)) {
-      write_line(encode_answer(call->id, testee.call(*call->operation, call->input)), out);
+      const Reply reply = testee.call(*call->operation, call->input);
+      const auto* none = std::get_if<NoAnswer>(&reply);
+      if (none != nullptr && none->trouble != Trouble::kUnsupported) {
+        write_line("tqc serve: " + none->detail, log);
+        return 1;
+      }
+      write_line(encode_answer(call->id, reply), out);
     } else {
       write_line(encode_ready(ready), out);
     }
