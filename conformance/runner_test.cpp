@@ -7,11 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
-#include <sstream>
-
 #include "conformance/report.hpp"
-#include "conformance/serve.hpp"
 #include "conformance/verdict.hpp"
 #include "conformance/wire.hpp"
 
@@ -232,61 +228,6 @@ TEST_F(Reports, EachNamesTheTarget) {
                                std::string(right ? "0" : "1")));
     EXPECT_EQ(xml.find("message=\"" + line) != std::string::npos, !right);
   }
-}
-
-// A temporary file that holds a text.
-class TextFile {
- public:
-  explicit TextFile(const std::string& text = "") : file_(std::tmpfile()) {
-    std::fwrite(text.data(), 1, text.size(), file_);
-    std::rewind(file_);
-  }
-  ~TextFile() { std::fclose(file_); }
-  TextFile(const TextFile&) = delete;
-  TextFile& operator=(const TextFile&) = delete;
-
-  std::FILE* file() { return file_; }
-  std::string text() {
-    std::rewind(file_);
-    std::string text;
-    for (int byte = std::fgetc(file_); byte != EOF; byte = std::fgetc(file_)) {
-      text.push_back(static_cast<char>(byte));
-    }
-    return text;
-  }
-
- private:
-  std::FILE* file_;
-};
-
-TEST(Serve, SpeaksTheProtocol) {
-  FakeTestee testee({"packing.pack"});
-  const auto& operation = *contract::find_operation("packing.pack");
-  const Record input = {{"width", std::uint64_t{8}}, {"codes", Bytes{{5}}}};
-  TextFile in(encode_hello() + "\n" + encode_call(1, operation, input) + "\nnonsense\n");
-  TextFile out;
-  TextFile log;
-  EXPECT_EQ(serve(testee, in.file(), out.file(), log.file()), 1);
-  std::istringstream lines(out.text());
-  std::string ready;
-  std::string answer;
-  std::getline(lines, ready);
-  std::getline(lines, answer);
-  EXPECT_TRUE(std::holds_alternative<Ready>(decode_ready(ready)));
-  EXPECT_EQ(answer, R"({"id":1,"output":{"packed":"05"}})");
-  EXPECT_THAT(log.text(), HasSubstr("not JSON"));
-}
-
-TEST(Serve, ReadsALastLineWithoutNewlineAndRefusesAZeroByte) {
-  FakeTestee testee({"packing.pack"});
-  TextFile hello(encode_hello());
-  TextFile out;
-  TextFile log;
-  EXPECT_EQ(serve(testee, hello.file(), out.file(), log.file()), 0);
-  EXPECT_THAT(out.text(), HasSubstr("\"op\":\"ready\""));
-  TextFile zero(encode_hello() + std::string("\0\n", 2));
-  EXPECT_EQ(serve(testee, zero.file(), out.file(), log.file()), 1);
-  EXPECT_THAT(log.text(), HasSubstr("zero byte"));
 }
 
 }  // namespace

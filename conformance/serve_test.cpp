@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/serve.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <memory>
+#include <sstream>
 #include <string>
+
+#include "conformance/wire.hpp"
 
 namespace tq::conformance {
 namespace {
+
+using testing::HasSubstr;
 
 // Declines codes of width 1 and falls over width 2.
 class Frail : public Testee {
@@ -23,21 +28,29 @@ class Frail : public Testee {
   }
 };
 
-struct File {
-  explicit File(const std::string& text = "") : file(std::tmpfile()) {
-    std::fwrite(text.data(), 1, text.size(), file);
-    std::rewind(file);
+// A temporary file that holds a text.
+class TextFile {
+ public:
+  explicit TextFile(const std::string& text = "") : file_(std::tmpfile()) {
+    std::fwrite(text.data(), 1, text.size(), file_);
+    std::rewind(file_);
   }
-  ~File() { std::fclose(file); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  std::string text() const {
-    std::string all(static_cast<std::size_t>(std::ftell(file)), '\0');
-    std::rewind(file);
-    all.resize(std::fread(all.data(), 1, all.size(), file));
-    return all;
+  ~TextFile() { std::fclose(file_); }
+  TextFile(const TextFile&) = delete;
+  TextFile& operator=(const TextFile&) = delete;
+
+  std::FILE* file() { return file_; }
+  std::string text() {
+    std::rewind(file_);
+    std::string text;
+    for (int byte = std::fgetc(file_); byte != EOF; byte = std::fgetc(file_)) {
+      text.push_back(static_cast<char>(byte));
+    }
+    return text;
   }
-  std::FILE* file;
+
+ private:
+  std::FILE* file_;
 };
 
 std::string call(int id, int width) {
@@ -46,12 +59,42 @@ std::string call(int id, int width) {
          R"(,"codes":"01"}})" + "\n";
 }
 
+TEST(Serve, SpeaksTheProtocol) {
+  Frail testee;
+  const auto& operation = *contract::find_operation("packing.pack");
+  const Record input = {{"width", std::uint64_t{8}}, {"codes", Bytes{{5}}}};
+  TextFile in(encode_hello() + "\n" + encode_call(1, operation, input) + "\nnonsense\n");
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(testee, in.file(), out.file(), log.file()), 1);
+  std::istringstream lines(out.text());
+  std::string ready;
+  std::string answer;
+  std::getline(lines, ready);
+  std::getline(lines, answer);
+  EXPECT_TRUE(std::holds_alternative<Ready>(decode_ready(ready)));
+  EXPECT_EQ(answer, R"({"id":1,"output":{"packed":"07"}})");
+  EXPECT_THAT(log.text(), HasSubstr("not JSON"));
+}
+
+TEST(Serve, ReadsALastLineWithoutNewlineAndRefusesAZeroByte) {
+  Frail testee;
+  TextFile hello(encode_hello());
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(testee, hello.file(), out.file(), log.file()), 0);
+  EXPECT_THAT(out.text(), HasSubstr("\"op\":\"ready\""));
+  TextFile zero(encode_hello() + std::string("\0\n", 2));
+  EXPECT_EQ(serve(testee, zero.file(), out.file(), log.file()), 1);
+  EXPECT_THAT(log.text(), HasSubstr("zero byte"));
+}
+
 TEST(Serve, PassesOnWhatIsDeclined) {
   Frail frail;
-  const File in(call(1, 1) + call(2, 8));
-  const File out;
-  const File log;
-  EXPECT_EQ(serve(frail, in.file, out.file, log.file), 0);
+  TextFile in(call(1, 1) + call(2, 8));
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(frail, in.file(), out.file(), log.file()), 0);
   EXPECT_EQ(out.text(),
             "{\"id\":1,\"unsupported\":\"width 1 is not here\"}\n"
             "{\"id\":2,\"output\":{\"packed\":\"07\"}}\n");
@@ -60,10 +103,10 @@ TEST(Serve, PassesOnWhatIsDeclined) {
 // TQ-CONF-014: a testee behind `tqc serve` that dies must not look as if it had declined.
 TEST(Serve, EndsWithTheTesteeThatItServes) {
   Frail frail;
-  const File in(call(1, 8) + call(2, 2) + call(3, 8));
-  const File out;
-  const File log;
-  EXPECT_EQ(serve(frail, in.file, out.file, log.file), 1);
+  TextFile in(call(1, 8) + call(2, 2) + call(3, 8));
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(frail, in.file(), out.file(), log.file()), 1);
   EXPECT_EQ(out.text(), "{\"id\":1,\"output\":{\"packed\":\"07\"}}\n");
   EXPECT_EQ(log.text(), "tqc serve: signal 11\n");
 }
