@@ -132,7 +132,8 @@ def main(arguments):
         folder = pathlib.Path(name).resolve()
         prefix = install_and_move(build, cmake, folder)
         for path in ("vectors/MANIFEST.json", "spec/conformance.md",
-                     "spec/schemas/vectors.schema.json", "conformance/testees/python/adapter.py", "conformance/testees/c/testee.c",
+                     "spec/schemas/vectors.schema.json",
+                     "conformance/testees/python/adapter.py", "conformance/testees/c/testee.c",
                      "conformance/abi/tqc_testee.h", "conformance/abi/wasm_host.mjs",
                      "conformance/readers/python/tqc_vectors.py",
                      "conformance/readers/c/tqc_vectors.h", "conformance/readers/rust/Cargo.toml"):
