@@ -13,10 +13,12 @@
 namespace tq::conformance {
 
 AnswersTestee::AnswersTestee(std::istream& answers, std::span<const VectorFile> files,
-                             std::string_view root, const RunOptions& options, std::size_t max_line)
+                             std::string_view root, const RunOptions& options, std::size_t max_line,
+                             std::uint64_t max_bytes)
     : answers_(answers),
       requests_(number_requests(files, root)),
       max_line_(max_line),
+      max_bytes_(max_bytes),
       answered_(requests_.size()) {
   std::map<const Vector*, std::size_t> places;
   for (std::size_t place = 0; place < requests_.size(); ++place) {
@@ -114,7 +116,10 @@ Reply AnswersTestee::call(const contract::Operation& operation, const Record& in
   }
 }
 
-std::optional<std::string> AnswersTestee::foreign() const {
+std::optional<std::string> AnswersTestee::why_no_verdict() const {
+  if (bytes_read_ > max_bytes_) {
+    return fmt::format("more than {} bytes of answers", max_bytes_);
+  }
   if (unknown_ids_ <= known_ids_) return std::nullopt;
   return fmt::format(
       "{} of {} ids in the answers belong to no request of these vectors: the requests were made "
@@ -127,6 +132,7 @@ AnswersTestee::Read AnswersTestee::read(std::string& text) {
   std::streambuf& bytes = *answers_.rdbuf();
   bool too_long = false;
   for (int byte = bytes.sbumpc(); byte != std::char_traits<char>::eof(); byte = bytes.sbumpc()) {
+    if (++bytes_read_ > max_bytes_) return Read::kEnd;
     if (byte == '\n') return too_long ? Read::kTooLong : Read::kLine;
     too_long = too_long || text.size() == kMaxLine;
     if (!too_long) text += static_cast<char>(byte);

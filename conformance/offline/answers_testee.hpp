@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iosfwd>
 #include <map>
 #include <optional>
@@ -15,6 +16,9 @@
 
 namespace tq::conformance {
 
+// About 250 times what the answers to all vectors take.
+inline constexpr std::uint64_t kMaxAnswerBytes = std::uint64_t{1} << 30;
+
 // A testee that answered earlier, into a file (TQ-CONF-043, TQ-CONF-044). It is asked by
 // run_vectors with the same files and options as given here, once: it replays its answers in that
 // order and reads no further than it is asked, so that it holds two lines at most, whatever the
@@ -22,16 +26,18 @@ namespace tq::conformance {
 class AnswersTestee : public Testee {
  public:
   // `answers` and `files` must outlive it. `max_line`: what was given when the requests were
-  // written; a longer request counts as not asked.
+  // written; a longer request counts as not asked. Of the answers at most `max_bytes` are read.
   AnswersTestee(std::istream& answers, std::span<const VectorFile> files, std::string_view root,
-                const RunOptions& options, std::size_t max_line);
+                const RunOptions& options, std::size_t max_line,
+                std::uint64_t max_bytes = kMaxAnswerBytes);
 
   std::variant<Identity, NoAnswer> start() override;
   Reply call(const contract::Operation& operation, const Record& input) override;
 
-  // After the run: one plain line when most of the ids that were read are ids of no request, so
-  // that the answers belong to other vectors; then no verdict may be given.
-  std::optional<std::string> foreign() const;
+  // After the run: one plain line when no verdict may be given, because most of the ids that were
+  // read are ids of no request, so that the answers belong to other vectors (TQ-CONF-041), or
+  // because there was no end of them.
+  std::optional<std::string> why_no_verdict() const;
 
  private:
   struct Line {
@@ -54,6 +60,8 @@ class AnswersTestee : public Testee {
   std::istream& answers_;
   const std::vector<Request> requests_;  // of all vectors; a place is an index here
   const std::size_t max_line_;
+  const std::uint64_t max_bytes_;
+  std::uint64_t bytes_read_ = 0;
   std::map<std::uint64_t, std::size_t> place_of_id_;
   std::vector<std::size_t> selected_;  // places that the filters leave, ascending
   std::vector<std::size_t> calls_;     // those of claimed operations

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <streambuf>
 
 #include "conformance/offline/answers_testee.hpp"
 #include "conformance/vectors/load.hpp"
@@ -88,7 +89,7 @@ std::string outcomes(const conformance::Run& run) {
 
 struct Judged {
   conformance::Run run;
-  std::optional<std::string> foreign;
+  std::optional<std::string> no_verdict;
 };
 
 Judged judge_answers(const std::string& answers, const RunOptions& options = {},
@@ -96,7 +97,7 @@ Judged judge_answers(const std::string& answers, const RunOptions& options = {},
   std::istringstream stream(answers);
   AnswersTestee testee(stream, files(), kRoot, options, max_line);
   conformance::Run run = run_vectors(testee, files(), options);
-  return {std::move(run), testee.foreign()};
+  return {std::move(run), testee.why_no_verdict()};
 }
 
 std::string ready_and(std::initializer_list<std::string> lines) {
@@ -172,7 +173,7 @@ TEST(Answers, InOrderAreJudgedAndOthersIgnored) {
   EXPECT_EQ(outcomes(judged.run), "a:pass b:pass c:pass v:pass ");
   EXPECT_EQ(judged.run.not_claimed, 1u);
   EXPECT_TRUE(reach_verdicts(judged.run).conforms);
-  EXPECT_FALSE(judged.foreign);
+  EXPECT_FALSE(judged.no_verdict);
   // TQ-CONF-042: whatever stands for the operation that is not claimed, or nothing.
   for (const std::string line : {"no such operation\n", "{\"id\":7}\n", ""}) {
     judged = judge_answers(ready_and({answer("a"), answer("b"), answer("c"), line, answer("v")}));
@@ -283,7 +284,7 @@ TEST(Answers, ThatWereTamperedWithHaveTheirOutcome) {
     for (const std::string& line : tampered.lines) text += line;
     const Judged judged = judge_answers(text);
     EXPECT_EQ(outcomes(judged.run), tampered.outcomes) << tampered.name;
-    EXPECT_FALSE(judged.foreign) << tampered.name;
+    EXPECT_FALSE(judged.no_verdict) << tampered.name;
     for (const Result& result : judged.run.results) {
       if (result.judgement.outcome == Outcome::kPass) continue;
       EXPECT_THAT(result.judgement.detail, HasSubstr(tampered.first_detail)) << tampered.name;
@@ -298,8 +299,33 @@ TEST(Answers, OfOtherVectorsAreRefused) {
     text += "{\"id\":" + std::to_string(id) + ",\"output\":{\"packed\":\"01\"}}\n";
   }
   const Judged judged = judge_answers(text);
-  ASSERT_TRUE(judged.foreign);
-  EXPECT_THAT(*judged.foreign, StartsWith("5 of 5 ids in the answers belong to no request"));
+  ASSERT_TRUE(judged.no_verdict);
+  EXPECT_THAT(*judged.no_verdict, StartsWith("5 of 5 ids in the answers belong to no request"));
+}
+
+// Zero bytes, or the same line, for ever.
+class Endless : public std::streambuf {
+ public:
+  explicit Endless(std::string text) : text_(std::move(text)) {}
+
+ protected:
+  int_type underflow() override {
+    setg(text_.data(), text_.data(), text_.data() + text_.size());
+    return traits_type::to_int_type(text_[0]);
+  }
+
+ private:
+  std::string text_;
+};
+
+TEST(Answers, WithoutEndAreReadNoFurtherThanTheLimit) {
+  for (const std::string& text : {std::string(64, '\0'), std::string(kReady) + "\n"}) {
+    Endless endless(text);
+    std::istream stream(&endless);
+    AnswersTestee testee(stream, files(), kRoot, {}, kMaxLine, 1'000'000);
+    run_vectors(testee, files(), {});
+    EXPECT_EQ(testee.why_no_verdict(), "more than 1000000 bytes of answers");
+  }
 }
 
 TEST(Answers, WithoutAReadyMessageStartNothing) {

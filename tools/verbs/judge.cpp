@@ -41,7 +41,7 @@ int judge(const Options& options) {
   conformance::AnswersTestee testee(answers, vectors.files, vectors.root, context.options,
                                     options.max_line);
   const conformance::Run run = run_with_progress(testee, vectors, context.options);
-  if (const auto why = testee.foreign()) {
+  if (const auto why = testee.why_no_verdict()) {
     throw std::runtime_error(fmt::format("{}: {}", options.answers, *why));
   }
   return report(run, vectors, std::move(list), context, options.judging);
