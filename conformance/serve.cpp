@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/serve.hpp"
 
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -13,23 +12,26 @@ namespace {
 class LineReader {
  public:
   explicit LineReader(std::FILE* file) : file_(file) {}
-  ~LineReader() { std::free(line_); }
-  LineReader(const LineReader&) = delete;
-  LineReader& operator=(const LineReader&) = delete;
 
-  // False at the end. Without the newline; valid until the next call.
+  // False at the end, or when a line is longer than TQ-CONF-002 allows. Without the newline; valid
+  // until the next call.
   bool next(std::string_view& line) {
-    const auto size = ::getline(&line_, &capacity_, file_);
-    if (size < 0) return false;
-    line = {line_, static_cast<std::size_t>(size)};
-    if (line.ends_with('\n')) line.remove_suffix(1);
-    return true;
+    line_.clear();
+    int byte = ::getc_unlocked(file_);
+    for (; byte != EOF && byte != '\n'; byte = ::getc_unlocked(file_)) {
+      is_too_long_ = line_.size() + 1 == kMaxLine;
+      if (is_too_long_) return false;
+      line_ += static_cast<char>(byte);
+    }
+    line = line_;
+    return byte != EOF || !line_.empty();
   }
+  bool is_too_long() const { return is_too_long_; }
 
  private:
   std::FILE* file_;
-  char* line_ = nullptr;
-  std::size_t capacity_ = 0;
+  std::string line_;
+  bool is_too_long_ = false;
 };
 
 void write_line(std::string text, std::FILE* file) {
@@ -66,7 +68,9 @@ int serve(Testee& testee, std::FILE* in, std::FILE* out, std::FILE* log) {
       write_line(encode_ready(ready), out);
     }
   }
-  return 0;
+  if (!reader.is_too_long()) return 0;
+  write_line("tqc serve: a line of more than " + std::to_string(kMaxLine) + " bytes", log);
+  return 1;
 }
 
 }  // namespace tq::conformance

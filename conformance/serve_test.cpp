@@ -89,6 +89,17 @@ TEST(Serve, ReadsALastLineWithoutNewlineAndRefusesAZeroByte) {
   EXPECT_THAT(log.text(), HasSubstr("zero byte"));
 }
 
+// TQ-CONF-002
+TEST(Serve, RefusesALineThatDoesNotEnd) {
+  Frail testee;
+  TextFile in(std::string(kMaxLine + 10, ' '));
+  TextFile out;
+  TextFile log;
+  EXPECT_EQ(serve(testee, in.file(), out.file(), log.file()), 1);
+  EXPECT_EQ(out.text(), "");
+  EXPECT_EQ(log.text(), "tqc serve: a line of more than 16777216 bytes\n");
+}
+
 TEST(Serve, PassesOnWhatIsDeclined) {
   Frail frail;
   TextFile in(call(1, 1) + call(2, 8));
