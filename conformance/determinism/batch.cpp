@@ -36,7 +36,7 @@ std::vector<std::size_t> singles_of(std::size_t units) {
 // The search for the fewest rows. Asks without restarts; the caller confirms what it finds.
 class Window {
  public:
-  Window(Session& session, const Split& split, const Call& whole)
+  Window(Session& session, const Split& split, const AskedCall& whole)
       : session_(session), split_(split), whole_(whole) {}
 
   // Whether more calls were wanted than allowed.
@@ -60,7 +60,7 @@ class Window {
     const Answer* outside = answer(window);
     const Answer* inside = answer(inner);
     if (outside == nullptr || inside == nullptr || window == inner) return false;
-    const Call call = call_of(whole_, split_, rows(window));
+    const AskedCall call = call_of(whole_, split_, rows(window));
     const auto split = Split::of(split_.rule(), *call.input);
     if (!split) return false;
     const Part local = split->part(inner.begin - window.begin, inner.end - window.begin);
@@ -73,7 +73,7 @@ class Window {
  private:
   Session& session_;
   const Split& split_;
-  const Call& whole_;
+  const AskedCall& whole_;
   std::map<std::pair<std::size_t, std::size_t>, std::optional<Answer>> answers_;
   std::size_t asked_ = 0;
 };
@@ -141,8 +141,9 @@ std::optional<Found> smallest_window(Window& window, const Split& split, const P
   return found;
 }
 
-std::optional<Counterexample> confirmed(Session& session, const SplitRule& rule, const Call& whole,
-                                        const Split& split, const Part& window, const Part& inner) {
+std::optional<Counterexample> confirmed(Session& session, const SplitRule& rule,
+                                        const AskedCall& whole, const Split& split,
+                                        const Part& window, const Part& inner) {
   Counterexample example;
   example.invariance = Invariance::kBatch;
   example.along = rule.along;
@@ -191,8 +192,8 @@ std::vector<Part> parts_of(const Split& split) {
   return parts;
 }
 
-Call call_of(const Call& whole, const Split& split, const Part& part) {
-  Call call = whole;
+AskedCall call_of(const AskedCall& whole, const Split& split, const Part& part) {
+  AskedCall call = whole;
   call.input = std::make_shared<const Record>(split.input_of(part));
   const std::string_view of_each = split.rule().operation == "score.page" ? " of each KV head" : "";
   call.part = part.rows() == 1 ? fmt::format("{} {}{} of {}", split.rule().along, part.begin,
@@ -203,7 +204,7 @@ Call call_of(const Call& whole, const Split& split, const Part& part) {
 }
 
 std::optional<Difference> batch_difference(const Split& split, const Part& part,
-                                           const Answer& whole, const Call& call,
+                                           const Answer& whole, const AskedCall& call,
                                            const Reply& reply) {
   const auto* none = std::get_if<NoAnswer>(&reply);
   if (none != nullptr && none->trouble == Trouble::kUnsupported) return std::nullopt;
@@ -218,7 +219,7 @@ std::optional<Difference> batch_difference(const Split& split, const Part& part,
 
 // TQ-CONF-052
 std::optional<Counterexample> shrink_batch(Session& session, const SplitRule& rule,
-                                           const Call& whole, const Part& part) {
+                                           const AskedCall& whole, const Part& part) {
   const auto split = Split::of(rule, *whole.input);
   auto example = confirmed(session, rule, whole, *split, {0, split->rows()}, part);
   if (!example) return std::nullopt;

@@ -19,13 +19,13 @@ std::string_view name_of(Invariance invariance);  // "repeat"
 // The shortest demonstration found that one call has two answers (TQ-CONF-053).
 struct Counterexample {
   Invariance invariance = Invariance::kRepeat;
-  Call call;  // whose answer changes
+  AskedCall call;  // whose answer changes
   // Made between a start and `call`, in this order. Repeat: the same call, or nothing when the
   // answer changes from start to start. Order: the calls that change the answer.
-  std::vector<Call> before;
-  std::optional<Call> whole;  // batch: the larger call that holds `call`
-  std::size_t rows = 0;       // batch: of the larger call
-  std::string along;          // batch: what a row is
+  std::vector<AskedCall> before;
+  std::optional<AskedCall> whole;  // batch: the larger call that holds `call`
+  std::size_t rows = 0;            // batch: of the larger call
+  std::string along;               // batch: what a row is
   // a: the answer without `before`, or what the larger call says; b: the answer of `call`.
   Difference difference;
   bool reproduced = true;   // false: seen once in a longer run and not again
@@ -34,9 +34,9 @@ struct Counterexample {
 
 // An answer that changed from one place of a run to another.
 struct Change {
-  Call call;
-  std::vector<Call> before_first;  // calls since the start, for both places
-  std::vector<Call> before_second;
+  AskedCall call;
+  std::vector<AskedCall> before_first;  // calls since the start, for both places
+  std::vector<AskedCall> before_second;
   Reply first;
   Reply second;
 };

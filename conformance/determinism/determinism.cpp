@@ -20,7 +20,7 @@ constexpr std::size_t kBatchFailures = 3;  // inputs of one rule that are looked
 
 // One input of the suite and what came first.
 struct Subject {
-  Call call;
+  AskedCall call;
   std::size_t operation = 0;  // place in Determinism::operations
   std::size_t size = 0;       // bytes of its request: what "small" means here
   Reply first = NoAnswer{Trouble::kUnsupported, ""};
@@ -61,7 +61,8 @@ class Examination {
   }
 
  private:
-  void progress(const std::string& phase, std::size_t done, std::size_t total, const Call& call) {
+  void progress(const std::string& phase, std::size_t done, std::size_t total,
+                const AskedCall& call) {
     if (options_.progress) options_.progress(phase, done, total, call.id);
   }
 
@@ -115,7 +116,7 @@ class Examination {
         {subject.call, first_history(subject), session_.before_last(), subject.first, reply}};
   }
 
-  std::vector<Call> first_history(const Subject& subject) const {
+  std::vector<AskedCall> first_history(const Subject& subject) const {
     return {log_.begin() + static_cast<std::ptrdiff_t>(subject.log_begin),
             log_.begin() + static_cast<std::ptrdiff_t>(subject.log_end)};
   }
@@ -220,13 +221,13 @@ class Examination {
     Cell& counts = cell(subject, Invariance::kBatch);
     const Answer& whole = std::get<Answer>(subject.first);
     for (const Part& part : parts_of(*split)) {
-      const Call call = call_of(subject.call, *split, part);
+      const AskedCall call = call_of(subject.call, *split, part);
       const Reply reply = session_.ask(call);
       const auto* none = std::get_if<NoAnswer>(&reply);
       if (none != nullptr && none->trouble == Trouble::kUnsupported) continue;
       ++counts.compared;
       if (!batch_difference(*split, part, whole, call, reply)) continue;
-      std::vector<Call> before = session_.before_last();
+      std::vector<AskedCall> before = session_.before_last();
       if (auto example = shrink_batch(session_, rule, subject.call, part)) {
         ++counts.changed;
         add_example(subject.operation, std::move(*example));
@@ -241,8 +242,8 @@ class Examination {
     return true;
   }
 
-  Counterexample explain_either(const Subject& subject, const Call& part, std::vector<Call> before,
-                                const Reply& reply) {
+  Counterexample explain_either(const Subject& subject, const AskedCall& part,
+                                std::vector<AskedCall> before, const Reply& reply) {
     const Reply alone = session_.replay({}, part);
     if (difference_between(*part.operation, *part.input, alone, reply)) {
       return explain_change(session_, {part, {}, std::move(before), alone, reply});
@@ -263,7 +264,7 @@ class Examination {
   const DeterminismOptions& options_;
   Determinism result_;
   std::vector<Subject> subjects_;
-  std::vector<Call> log_;                // every call of the first pass
+  std::vector<AskedCall> log_;           // every call of the first pass
   std::map<std::size_t, Kept> changes_;  // by operation, of the pass at hand
 };
 

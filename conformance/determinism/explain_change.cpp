@@ -11,11 +11,11 @@ constexpr std::size_t kRepeats = 16;        // equal calls in a row that are alw
 constexpr std::size_t kMostRepeats = 512;   // and at most, when the change came after many calls
 constexpr std::size_t kMostRemovals = 200;  // replays spent on dropping calls from a sequence
 
-std::optional<Difference> difference(const Call& call, const Reply& a, const Reply& b) {
+std::optional<Difference> difference(const AskedCall& call, const Reply& a, const Reply& b) {
   return difference_between(*call.operation, *call.input, a, b);
 }
 
-Counterexample repeat_of(const Call& call, std::size_t before, Difference found) {
+Counterexample repeat_of(const AskedCall& call, std::size_t before, Difference found) {
   Counterexample example;
   example.call = call;
   example.before.assign(before, call);
@@ -24,7 +24,7 @@ Counterexample repeat_of(const Call& call, std::size_t before, Difference found)
 }
 
 // Equal calls in a row after a start: the first whose answer is not that of the first.
-std::optional<Counterexample> changes_in_a_row(Session& session, const Call& call,
+std::optional<Counterexample> changes_in_a_row(Session& session, const AskedCall& call,
                                                std::size_t most) {
   const Reply first = session.replay({}, call);
   for (std::size_t before = 1; before < most; ++before) {
@@ -38,23 +38,24 @@ std::optional<Counterexample> changes_in_a_row(Session& session, const Call& cal
 // Drops calls from `before` while the answer to `call` stays another than `alone`.
 class History {
  public:
-  History(Session& session, const Call& call, const Reply& alone, std::vector<Call> before)
+  History(Session& session, const AskedCall& call, const Reply& alone,
+          std::vector<AskedCall> before)
       : session_(session), call_(call), alone_(alone), before_(std::move(before)) {}
 
-  std::vector<Call> shrink() {
+  std::vector<AskedCall> shrink() {
     keep_shortest_end();
-    const std::vector<Call> first(before_.begin(), before_.begin() + 1);
+    const std::vector<AskedCall> first(before_.begin(), before_.begin() + 1);
     if (before_.size() > 1 && changes(first)) return first;
     drop_pieces();
     return before_;
   }
 
  private:
-  bool changes(std::span<const Call> before) {
+  bool changes(std::span<const AskedCall> before) {
     return difference(call_, alone_, session_.replay(before, call_)).has_value();
   }
-  std::span<const Call> end_of(std::size_t length) const {
-    return std::span<const Call>(before_).last(length);
+  std::span<const AskedCall> end_of(std::size_t length) const {
+    return std::span<const AskedCall>(before_).last(length);
   }
 
   // The call with which the shortest end begins is one that cannot be left out.
@@ -77,7 +78,7 @@ class History {
     for (std::size_t piece = before_.size() / 2; piece > 0; piece /= 2) {
       for (std::size_t at = 0; at + piece <= before_.size() && before_.size() > piece;) {
         if (++removals > kMostRemovals) return;
-        std::vector<Call> rest = before_;
+        std::vector<AskedCall> rest = before_;
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(at),
                    rest.begin() + static_cast<std::ptrdiff_t>(at + piece));
         if (changes(rest)) {
@@ -90,15 +91,15 @@ class History {
   }
 
   Session& session_;
-  const Call& call_;
+  const AskedCall& call_;
   const Reply& alone_;
-  std::vector<Call> before_;
+  std::vector<AskedCall> before_;
 };
 
 // An answer that other calls change. The lone call before and after shows that nothing else did.
-std::optional<Counterexample> changed_by_others(Session& session, const Call& call,
+std::optional<Counterexample> changed_by_others(Session& session, const AskedCall& call,
                                                 const Reply& alone,
-                                                const std::vector<Call>& before) {
+                                                const std::vector<AskedCall>& before) {
   if (before.empty() || !difference(call, alone, session.replay(before, call))) return std::nullopt;
   Counterexample example;
   example.invariance = Invariance::kOrder;
@@ -127,7 +128,7 @@ std::string_view name_of(Invariance invariance) {
 
 // TQ-CONF-051
 Counterexample explain_change(Session& session, const Change& change) {
-  const Call& call = change.call;
+  const AskedCall& call = change.call;
   const std::size_t seen = std::max(change.before_first.size(), change.before_second.size()) + 2;
   const std::size_t most = std::clamp(seen, kRepeats, kMostRepeats);
   if (auto example = changes_in_a_row(session, call, kRepeats)) return *example;

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestInput = 65'536;  // characters of an input that a report holds
 
-Json call_json(const Call& call) {
+Json call_json(const AskedCall& call) {
   Json json;
   json["operation"] = call.operation->name;
   json["vector"] = call.id;
@@ -38,7 +38,7 @@ Json example_json(const Counterexample& example) {
     json["equal_calls"] = example.before.size() + 1;
   } else {
     Json& before = json["before"] = Json::array();
-    for (const Call& call : example.before) before.push_back(call_json(call));
+    for (const AskedCall& call : example.before) before.push_back(call_json(call));
   }
   json["call"] = call_json(example.call);
   json["difference"] = difference_json(example.difference);

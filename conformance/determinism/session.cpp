@@ -15,7 +15,7 @@ void Session::restart() {
   }
 }
 
-Reply Session::ask(const Call& call) {
+Reply Session::ask(const AskedCall& call) {
   if (lost_) return *lost_;
   ++calls_;
   Reply reply = testee_->call(*call.operation, *call.input);
@@ -30,14 +30,14 @@ Reply Session::ask(const Call& call) {
   return reply;
 }
 
-std::vector<Call> Session::before_last() const {
-  const std::vector<Call>& calls = history_.empty() ? ended_ : history_;
+std::vector<AskedCall> Session::before_last() const {
+  const std::vector<AskedCall>& calls = history_.empty() ? ended_ : history_;
   return {calls.begin(), calls.end() - (calls.empty() ? 0 : 1)};
 }
 
-Reply Session::replay(std::span<const Call> before, const Call& last) {
+Reply Session::replay(std::span<const AskedCall> before, const AskedCall& last) {
   restart();
-  for (const Call& call : before) ask(call);
+  for (const AskedCall& call : before) ask(call);
   return ask(last);
 }
 

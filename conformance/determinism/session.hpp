@@ -13,7 +13,7 @@
 namespace tq::conformance {
 
 // One call: an input of a vector, or a part of one.
-struct Call {
+struct AskedCall {
   const contract::Operation* operation = nullptr;
   std::shared_ptr<const Record> input;
   std::string id;    // of the vector
@@ -30,14 +30,14 @@ class Session {
 
   // Ends the testee and starts it again; the history is empty then.
   void restart();
-  Reply ask(const Call& call);
+  Reply ask(const AskedCall& call);
   // Starts it again, makes the calls and gives the last reply.
-  Reply replay(std::span<const Call> before, const Call& last);
+  Reply replay(std::span<const AskedCall> before, const AskedCall& last);
 
-  const std::vector<Call>& history() const { return history_; }
+  const std::vector<AskedCall>& history() const { return history_; }
   // What stood in the history before the last call, which may have emptied it. Precondition: one
   // call at least was made.
-  std::vector<Call> before_last() const;
+  std::vector<AskedCall> before_last() const;
   const std::optional<Identity>& identity() const { return identity_; }
   const std::optional<NoAnswer>& lost() const { return lost_; }
   std::size_t calls() const { return calls_; }
@@ -47,8 +47,8 @@ class Session {
 
  private:
   Testee* testee_;
-  std::vector<Call> history_;
-  std::vector<Call> ended_;  // the history that the last failure ended, with the failed call
+  std::vector<AskedCall> history_;
+  std::vector<AskedCall> ended_;  // the history that the last failure ended, with the failed call
   std::optional<Identity> identity_;
   std::optional<NoAnswer> lost_;
   std::size_t calls_ = 0;

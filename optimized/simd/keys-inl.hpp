@@ -117,7 +117,7 @@ std::optional<contract::Error> encode_batch(std::span<const RowPlan> plans, std:
   }
   const contract::GainCoding coding = plans[0].gain_coding;
   float divisors[kBatchRows];
-  HWY_ALIGN float thresholds[kBatchRows][kHeapSize];
+  HWY_ALIGN float thresholds[kBatchRows][kHeapSize] = {};
   for (std::size_t i = 0; i < size; ++i) {
     const auto gain = row_gain(coding, roots[i], exponents[i], plans[0].spread);
     if (!gain) return gain.error();
