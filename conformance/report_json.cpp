@@ -4,6 +4,7 @@
 
 #include "conformance/open_testee.hpp"
 #include "conformance/report.hpp"
+#include "conformance/report_parts_json.hpp"
 #include "spec/contract/versions.hpp"
 
 namespace tq::conformance {
@@ -97,11 +98,8 @@ Json testee_json(const Run& run, const ReportContext& context) {
   json[context.answers.empty() ? "command" : "answers"] =
       context.answers.empty() ? context.testee : context.answers;
   if (run.identity) {
-    json["name"] = run.identity->name;
-    json["version"] = run.identity->version;
-    if (!run.identity->target.empty()) json["target"] = run.identity->target;
-    Json& claims = json["claims"] = Json::object();
-    for (const auto& [operation, claim] : run.identity->claims) claims[operation] = describe(claim);
+    add_identity(json, *run.identity);
+    json["claims"] = claims_json(*run.identity);
   }
   return json;
 }
@@ -142,9 +140,7 @@ std::string json_report(const Run& run, const Verdicts& verdicts, const ReportCo
   json["testee"] = testee_json(run, context);
   json["started"] = context.started;
   json["seconds"] = static_cast<double>(run.time.count()) / 1000.0;
-  json["selection"] = {{"only", context.options.only},
-                       {"operation", context.options.operation},
-                       {"tier", context.options.tier == Tier::kCore ? "core" : "all"}};
+  json["selection"] = filter_json(context.options);
   json["conforms"] = verdicts.conforms;
   if (context.failures != nullptr) {
     json["failure_list"] = failure_list_json(*context.failures, verdicts);

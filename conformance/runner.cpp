@@ -7,7 +7,6 @@
 
 #include "conformance/checker.hpp"
 #include "conformance/vectors/formulas.hpp"
-#include "conformance/vectors/rules.hpp"
 
 namespace tq::conformance {
 namespace {
@@ -40,20 +39,10 @@ std::optional<std::string> wrong_target(const Identity& identity, const std::str
 }  // namespace
 
 // TQ-CONF-015
-std::vector<Selected> select_vectors(std::span<const VectorFile> files, const RunOptions& options) {
-  std::vector<Selected> smoke;
-  std::vector<Selected> others;
-  for (const VectorFile& file : files) {
-    if (options.tier == Tier::kCore && !is_core_path(file.path)) continue;
-    for (const Vector& vector : file.vectors) {
-      if (matches_glob(options.only, vector.id) &&
-          matches_glob(options.operation, vector.operation)) {
-        (vector.smoke ? smoke : others).push_back({&vector, file.chapter});
-      }
-    }
-  }
-  smoke.insert(smoke.end(), others.begin(), others.end());
-  return smoke;
+std::vector<Selected> select_vectors(std::span<const VectorFile> files, const Filter& filter) {
+  auto selected = select_in_file_order(files, filter);
+  std::ranges::stable_partition(selected, [](const Selected& one) { return one.vector->smoke; });
+  return selected;
 }
 
 Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options) {
@@ -93,29 +82,6 @@ Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOpti
   }
   run.time = since(start);
   return run;
-}
-
-bool matches_glob(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0;
-  std::size_t t = 0;
-  std::size_t star = std::string_view::npos;  // the last * seen, and where its text began
-  std::size_t mark = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      mark = t;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-      ++p;
-      ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++mark;
-    } else {
-      return false;
-    }
-  }
-  return std::all_of(pattern.begin() + static_cast<std::ptrdiff_t>(p), pattern.end(),
-                     [](char c) { return c == '*'; });
 }
 
 }  // namespace tq::conformance

@@ -11,12 +11,11 @@
 #include <vector>
 
 #include "conformance/compare.hpp"
+#include "conformance/selection.hpp"
 #include "conformance/testee.hpp"
 #include "conformance/vector.hpp"
 
 namespace tq::conformance {
-
-enum class Tier { kCore, kAll };
 
 struct Progress {
   std::size_t done;
@@ -24,11 +23,8 @@ struct Progress {
   const Vector& vector;
 };
 
-struct RunOptions {
-  std::string only = "*";       // vector ids, with * and ?
-  std::string operation = "*";  // operation names, with * and ?
-  std::string target;           // the instruction set that must answer; empty: any (TQ-CONF-025)
-  Tier tier = Tier::kAll;
+struct RunOptions : Filter {
+  std::string target;  // the instruction set that must answer; empty: any (TQ-CONF-025)
   bool continue_after_smoke = false;
   std::function<void(const Progress&)> progress;  // before each vector; may be empty
 };
@@ -55,21 +51,12 @@ struct Run {
   std::chrono::milliseconds time{0};
 };
 
-// A vector that the filters left.
-struct Selected {
-  const Vector* vector;
-  std::string_view chapter;
-};
-
 // What a run asks, in its order: smoke vectors first (TQ-CONF-015); otherwise files and ids keep
 // their order. Points into `files`.
-std::vector<Selected> select_vectors(std::span<const VectorFile> files, const RunOptions& options);
+std::vector<Selected> select_vectors(std::span<const VectorFile> files, const Filter& filter);
 
 // Starts the testee and judges it against the vectors (TQ-CONF-014, TQ-CONF-015). Never throws for
 // what a testee does. `files` must outlive the result.
 Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options);
-
-// `pattern` with * (any text) and ? (any character) matches all of `text`.
-bool matches_glob(std::string_view pattern, std::string_view text);
 
 }  // namespace tq::conformance

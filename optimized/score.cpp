@@ -14,8 +14,6 @@ namespace {
 
 using contract::Error;
 
-constexpr std::uint64_t kMaxQueryHeads = 4096;
-
 KeyShape shape_of(const PageFields& fields) {
   return {static_cast<std::uint64_t>(fields.key_mode),
           fields.transform,
@@ -48,7 +46,8 @@ contract::Result<PageScores> score_page(const Kernels& kernels, std::span<const 
   const auto view = view_page(page);
   if (!view) return view.error();
   const PageFields& fields = view->fields;
-  if (query_heads < 1 || query_heads > kMaxQueryHeads || query_heads % fields.kv_heads != 0) {
+  if (query_heads < 1 || query_heads > contract::kMaxQueryHeads ||
+      query_heads % fields.kv_heads != 0) {
     return Error::kBadArgument;
   }
   if (queries.size() != query_heads * fields.key_dim) return Error::kBadLength;

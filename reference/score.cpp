@@ -9,8 +9,6 @@ namespace {
 
 using contract::Error;
 
-constexpr std::uint64_t kMaxQueryHeads = 4096;
-
 // Gain and levels of one used row of a page.
 struct PageRow {
   Binary32 gain;
@@ -53,7 +51,8 @@ contract::Result<Scores> score_page(std::span<const std::uint8_t> bytes, std::ui
   if (const auto* fault = std::get_if<PageFault>(&parsed)) return fault->error;
   const Page& page = std::get<Page>(parsed);
   const PageFields& fields = page.fields;
-  if (query_heads < 1 || query_heads > kMaxQueryHeads || query_heads % fields.kv_heads != 0) {
+  if (query_heads < 1 || query_heads > contract::kMaxQueryHeads ||
+      query_heads % fields.kv_heads != 0) {
     return Error::kBadArgument;  // TQ-SCORE-001
   }
   const auto key_dim = static_cast<std::size_t>(fields.key_dim);

@@ -37,7 +37,7 @@ class Examination {
   Determinism run(std::span<const VectorFile> files) {
     const auto start = Clock::now();
     result_.seed = options_.seed;
-    const auto inputs = select_inputs(files, options_.filter);
+    const auto inputs = select_in_file_order(files, options_.filter);
     result_.selected = inputs.size();
     session_.restart();
     result_.identity = session_.identity();
@@ -70,19 +70,19 @@ class Examination {
     return result_.operations[subject.operation].of(invariance);
   }
 
-  void collect(const std::vector<const Vector*>& inputs) {
+  void collect(const std::vector<Selected>& inputs) {
     std::map<std::string_view, std::size_t> places;
     for (const contract::Operation& operation : contract::kOperations) {
       const bool claimed =
           session_.identity()->claims.find(operation.name) != session_.identity()->claims.end();
-      const bool asked = std::any_of(inputs.begin(), inputs.end(), [&](const Vector* vector) {
-        return vector->operation == operation.name;
+      const bool asked = std::any_of(inputs.begin(), inputs.end(), [&](const Selected& one) {
+        return one.vector->operation == operation.name;
       });
       if (!claimed || !asked) continue;
       places[operation.name] = result_.operations.size();
       result_.operations.emplace_back().operation = operation.name;
     }
-    for (const Vector* vector : inputs) {
+    for (const auto& [vector, chapter] : inputs) {
       const auto place = places.find(vector->operation);
       if (place == places.end()) {
         ++result_.not_claimed;

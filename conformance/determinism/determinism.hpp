@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "conformance/determinism/counterexample.hpp"
-#include "conformance/diff/inputs.hpp"
+#include "conformance/selection.hpp"
 
 namespace tq::conformance {
 
@@ -44,7 +44,7 @@ struct OperationSteadiness {
 void reach_verdicts(OperationSteadiness& operation);
 
 struct DeterminismOptions {
-  InputFilter filter;
+  Filter filter;
   std::uint64_t seed = 1;  // of the shuffled order
   // What goes on, and how much of it is done; may be empty.
   std::function<void(const std::string& phase, std::size_t done, std::size_t total,

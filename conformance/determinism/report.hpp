@@ -13,7 +13,7 @@ struct DeterminismContext {
   std::string testee;          // as given with --testee
   std::string vectors_option;  // " --vectors DIR" when the user gave one, else empty
   std::string root;            // root hash of the vectors' manifest
-  InputFilter filter;
+  Filter filter;
 };
 
 // For people. `colour`: ANSI colours.

@@ -4,6 +4,7 @@
 #include "conformance/determinism/report.hpp"
 #include "conformance/diff/difference_json.hpp"
 #include "conformance/record_json.hpp"
+#include "conformance/report_parts_json.hpp"
 #include "conformance/value_text.hpp"
 #include "spec/contract/versions.hpp"
 
@@ -66,15 +67,9 @@ std::string determinism_json(const Determinism& result, const DeterminismContext
   json["vectors_root"] = context.root;
   json["about"] = "one implementation against itself; says nothing about conformity";
   Json& testee = json["testee"] = {{"command", context.testee}};
-  if (result.identity) {
-    testee["name"] = result.identity->name;
-    testee["version"] = result.identity->version;
-    if (!result.identity->target.empty()) testee["target"] = result.identity->target;
-  }
+  if (result.identity) add_identity(testee, *result.identity);
   if (result.lost) json["lost"] = result.lost->detail;
-  json["selection"] = {{"only", context.filter.only},
-                       {"operation", context.filter.operation},
-                       {"tier", context.filter.tier == Tier::kCore ? "core" : "all"}};
+  json["selection"] = filter_json(context.filter);
   json["seed"] = format_word64(result.seed);
   json["steady"] = result.is_steady();
   json["seconds"] = static_cast<double>(result.time.count()) / 1000.0;

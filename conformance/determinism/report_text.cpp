@@ -106,7 +106,7 @@ std::string example_block(const Counterexample& example, const Determinism& resu
       side_a, describe_bits(difference, difference.a), side_b,
       describe_bits(difference, difference.b));
   if (difference.ulps) text += fmt::format("  distance   {} ulp\n", *difference.ulps);
-  InputFilter only = context.filter;
+  Filter only = context.filter;
   if (example.invariance != Invariance::kOrder) only.only = example.call.id;
   return text +
          fmt::format("  reproduce: {}\n",

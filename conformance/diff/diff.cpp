@@ -151,12 +151,11 @@ bool Diff::agrees() const {
          });
 }
 
-Diff compare_testees(Testee& a, Testee& b, std::span<const VectorFile> files,
-                     const InputFilter& filter,
+Diff compare_testees(Testee& a, Testee& b, std::span<const VectorFile> files, const Filter& filter,
                      const std::function<void(const Progress&)>& progress) {
   Diff diff;
   const auto start = Clock::now();
-  const std::vector<const Vector*> inputs = select_inputs(files, filter);
+  const std::vector<Selected> inputs = select_in_file_order(files, filter);
   diff.selected = inputs.size();
   diff.a = begin(a, diff.trouble_a);
   if (diff.a) diff.b = begin(b, diff.trouble_b);
@@ -164,7 +163,7 @@ Diff compare_testees(Testee& a, Testee& b, std::span<const VectorFile> files,
 
   std::vector<OperationDiff> shared = shared_operations(diff);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const Vector& vector = *inputs[i];
+    const Vector& vector = *inputs[i].vector;
     const auto one = std::find_if(shared.begin(), shared.end(), [&](const OperationDiff& entry) {
       return entry.operation == vector.operation;
     });

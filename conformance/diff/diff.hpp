@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "conformance/diff/answers.hpp"
-#include "conformance/diff/inputs.hpp"
+#include "conformance/runner.hpp"
+#include "conformance/selection.hpp"
 
 namespace tq::conformance {
 
@@ -66,8 +67,7 @@ struct Diff {
 // Asks both testees for every input of the operations that both claim (TQ-CONF-050). The golden
 // answers are not looked at. `progress` may be empty. Never throws for what a testee does; `files`
 // must outlive the result.
-Diff compare_testees(Testee& a, Testee& b, std::span<const VectorFile> files,
-                     const InputFilter& filter,
+Diff compare_testees(Testee& a, Testee& b, std::span<const VectorFile> files, const Filter& filter,
                      const std::function<void(const Progress&)>& progress);
 
 }  // namespace tq::conformance

@@ -26,12 +26,12 @@ Altered plain(std::string_view inner = "builtin:optimized") {
   return Altered([](const auto&, const auto&, Reply reply) { return reply; }, [] {}, inner);
 }
 
-Diff against_reference(Testee& b, const InputFilter& filter) {
+Diff against_reference(Testee& b, const Filter& filter) {
   Altered a = plain("builtin:reference");
   return compare_testees(a, b, suite().files, filter, {});
 }
 
-DiffContext context_of(const InputFilter& filter = {}) {
+DiffContext context_of(const Filter& filter = {}) {
   return {"0.1.0", "builtin:reference", "./b --fast", "", "root", filter, false};
 }
 
@@ -55,7 +55,7 @@ TEST(Diff, OurTwoImplementationsAgreeOnEveryInput) {
 }
 
 TEST(Diff, TheFirstDifferingStageIsNamedWithItsCoordinate) {
-  const InputFilter filter{"keys/*", "key.encode", Tier::kCore};
+  const Filter filter{"keys/*", "key.encode", Tier::kCore};
   // Two units up in the last place, wherever there is a second token: z [tokens, kv_heads, 8].
   Altered b([](const contract::Operation& operation, const Record& input, Reply reply) {
     if (operation.name != "key.encode" || !is_answer(reply)) return reply;
@@ -150,7 +150,7 @@ TEST(Diff, RefusalsAndSilenceAreCountedApart) {
 }
 
 TEST(Diff, DecliningEverythingComparesNothingAndCrashingIsNotEqual) {
-  const InputFilter filter{"*", "packing.*", Tier::kCore};
+  const Filter filter{"*", "packing.*", Tier::kCore};
   Altered declines([](const contract::Operation&, const Record&, Reply) -> Reply {
     return NoAnswer{Trouble::kUnsupported, "not today"};
   });

@@ -15,7 +15,7 @@ struct DiffContext {
   std::string b;
   std::string vectors_option;  // " --vectors DIR" when the user gave one, else empty
   std::string root;            // root hash of the vectors' manifest
-  InputFilter filter;
+  Filter filter;
   bool all = false;  // every difference, not the first of each operation
 };
 
@@ -25,6 +25,6 @@ std::string diff_text(const Diff& diff, const DiffContext& context, bool colour)
 std::string diff_json(const Diff& diff, const DiffContext& context);
 
 // "tqc diff --a '...' --b '...' --only ID"
-std::string diff_command(const DiffContext& context, const InputFilter& filter);
+std::string diff_command(const DiffContext& context, const Filter& filter);
 
 }  // namespace tq::conformance

@@ -3,6 +3,7 @@
 
 #include "conformance/diff/difference_json.hpp"
 #include "conformance/diff/report.hpp"
+#include "conformance/report_parts_json.hpp"
 #include "conformance/verdict.hpp"
 #include "spec/contract/versions.hpp"
 
@@ -19,11 +20,8 @@ Json testee_json(const std::string& given, const std::optional<Identity>& identi
     if (!trouble.empty()) json["did_not_get_ready"] = trouble;
     return json;
   }
-  json["name"] = identity->name;
-  json["version"] = identity->version;
-  if (!identity->target.empty()) json["target"] = identity->target;
-  Json& claims = json["claims"] = Json::object();
-  for (const auto& [operation, claim] : identity->claims) claims[operation] = describe(claim);
+  add_identity(json, *identity);
+  json["claims"] = claims_json(*identity);
   return json;
 }
 
@@ -67,7 +65,7 @@ Json disagreement_json(const Disagreement& one, const DiffContext& context) {
   if (!one.detail_b.empty()) json["detail_b"] = one.detail_b;
   if (one.first) json["difference"] = difference_json(*one.first);
   if (!one.fields.empty()) json["fields"] = fields_json(one.fields);
-  InputFilter only;
+  Filter only;
   only.only = one.vector->id;
   json["reproduce"] = diff_command(context, only);
   return json;
@@ -110,9 +108,7 @@ std::string diff_json(const Diff& diff, const DiffContext& context) {
   json["about"] = "two implementations against each other; says nothing about conformity";
   json["a"] = testee_json(context.a, diff.a, diff.trouble_a);
   json["b"] = testee_json(context.b, diff.b, diff.trouble_b);
-  json["selection"] = {{"only", context.filter.only},
-                       {"operation", context.filter.operation},
-                       {"tier", context.filter.tier == Tier::kCore ? "core" : "all"}};
+  json["selection"] = filter_json(context.filter);
   json["agrees"] = diff.agrees();
   json["seconds"] = static_cast<double>(diff.time.count()) / 1000.0;
   json["selected"] = diff.selected;

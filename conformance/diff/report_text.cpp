@@ -63,7 +63,7 @@ std::string field_line(const FieldTally& tally) {
 // `is_only`: the tallies of the operation say the same.
 std::string disagreement_block(const Disagreement& one, const DiffContext& context, bool is_only,
                                bool colour) {
-  InputFilter only;
+  Filter only;
   only.only = one.vector->id;
   std::string text = fmt::format("\n{} {}\n",
                                  painted(one.first ? "different" : "not compared",
@@ -162,7 +162,7 @@ std::string diff_text(const Diff& diff, const DiffContext& context, bool colour)
   return text + painted(closing, diff.agrees(), colour) + '\n';
 }
 
-std::string diff_command(const DiffContext& context, const InputFilter& filter) {
+std::string diff_command(const DiffContext& context, const Filter& filter) {
   return fmt::format("tqc diff --a {} --b {}{}{}", quote_word(context.a), quote_word(context.b),
                      context.vectors_option, filter_options(filter));
 }

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conformance/mutants/keys.hpp"
 
+#include "conformance/builtin/reference/key_shape.hpp"
+
 namespace tq::conformance {
 
-contract::Result<reference::KeyShape> read_key_shape(const Record& input) {
-  const auto transform = parse_name(contract::kTransforms, input.text("transform"));
-  const auto coding = parse_name(contract::kGainCodings, input.text("gain_coding"));
-  if (!transform || !coding) return contract::Error::kBadArgument;
-  const reference::KeyShape shape{.width = input.integer("width"),
-                                  .transform = *transform,
-                                  .gain_coding = *coding,
-                                  .head_dim = input.integer("head_dim"),
-                                  .tokens = input.integer("tokens"),
-                                  .kv_heads = input.integer("kv_heads"),
-                                  .layer = input.integer("layer"),
-                                  .seed = input.get<Word64>("seed").value};
-  if (!reference::is_legal(shape)) return contract::Error::kBadArgument;
+contract::Result<reference::KeyShape> read_legal_shape(const Record& input) {
+  const auto shape = read_key_shape(input);
+  if (shape && !reference::is_legal(*shape)) return contract::Error::kBadArgument;
   return shape;
 }
 

@@ -11,7 +11,7 @@ ChapterMutants key_encode_mutants();  // and of key.quantize
 ChapterMutants key_decode_mutants();
 
 // The arguments that key.encode and key.decode share; bad-argument.
-contract::Result<reference::KeyShape> read_key_shape(const Record& input);
+contract::Result<reference::KeyShape> read_legal_shape(const Record& input);
 
 // As reference::key_signs, for the shape's head_dim, transform and seed.
 reference::SignPair signs_of(const reference::KeyShape& shape, std::uint64_t layer,

@@ -79,7 +79,7 @@ struct Decode {
 
 template <class S>
 Answer decode(const Record& input) {
-  const auto shape = read_key_shape(input);
+  const auto shape = read_legal_shape(input);
   if (!shape) return refuse(shape.error());
   const auto head_dim = static_cast<std::size_t>(shape->head_dim);
   const auto rows = static_cast<std::size_t>(shape->tokens * shape->kv_heads);

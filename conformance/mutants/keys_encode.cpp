@@ -65,7 +65,7 @@ std::optional<Error> encode_row(const KeyShape& shape, const SignPair& signs, co
 
 template <class S>
 Answer encode(const Record& input) {
-  const auto shape = read_key_shape(input);
+  const auto shape = read_legal_shape(input);
   if (!shape) return refuse(shape.error());
   const Numbers x = numbers(input, "x");
   if (x.size() != shape->tokens * shape->kv_heads * shape->head_dim) {

@@ -14,15 +14,13 @@ using contract::Error;
 using reference::Binary32;
 using reference::Page;
 
-constexpr std::uint64_t kMaxQueryHeads = 4096;
-
 struct Score {
   static std::optional<Error> refusal(const Record& input) {
     const auto parsed = reference::parse_page(input.bytes("page"));
     if (const auto* fault = std::get_if<reference::PageFault>(&parsed)) return fault->error;
     const auto& fields = std::get<Page>(parsed).fields;
     const std::uint64_t heads = input.integer("query_heads");
-    if (heads < 1 || heads > kMaxQueryHeads || heads % fields.kv_heads != 0) {
+    if (heads < 1 || heads > contract::kMaxQueryHeads || heads % fields.kv_heads != 0) {
       return Error::kBadArgument;
     }
     const Numbers queries = numbers(input, "queries");

@@ -41,10 +41,10 @@ std::vector<Request> number_requests(std::span<const VectorFile> files, std::str
 
 // TQ-CONF-040
 RequestCounts write_requests(std::span<const VectorFile> files, std::string_view root,
-                             const RunOptions& options, std::size_t max_line,
+                             const Filter& filter, std::size_t max_line,
                              const std::function<bool(std::string_view line)>& write) {
   RequestCounts counts;
-  const std::vector<Selected> selected = select_vectors(files, options);
+  const std::vector<Selected> selected = select_vectors(files, filter);
   if (selected.empty() || !write(encode_hello())) return counts;
   std::map<const Vector*, std::uint64_t> ids;
   for (const Request& request : number_requests(files, root)) {

@@ -33,7 +33,7 @@ struct RequestCounts {
 // that the filters of `options` leave. Calls longer than `max_line` bytes, newline included, are
 // left out. Stops early when `write` gives false. Nothing is written when no vector is left.
 RequestCounts write_requests(std::span<const VectorFile> files, std::string_view root,
-                             const RunOptions& options, std::size_t max_line,
+                             const Filter& filter, std::size_t max_line,
                              const std::function<bool(std::string_view line)>& write);
 
 }  // namespace tq::conformance

@@ -61,6 +61,7 @@ inline constexpr int kMinHeadDim = 2;
 inline constexpr int kMaxHeadDim = 1024;
 inline constexpr int kMaxLayers = 4096;
 inline constexpr int kMaxKvHeads = 256;
+inline constexpr int kMaxQueryHeads = 4096;  // of one score call
 inline constexpr int kMaxCapacity = 1024;
 inline constexpr std::uint32_t kMaxPosition = 0x7fffffff;
 

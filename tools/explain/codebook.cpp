@@ -65,15 +65,7 @@ void quantize(Derivation& derivation, const Record& input) {
 void dequantize(Derivation& derivation, const Record& input) {
   const std::uint64_t width = input.integer("width");
   const auto& codes = input.bytes("codes");
-  const auto beyond = [&]() -> std::string {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      if (codes[i] >= (1u << width)) return fmt::format("codes[{}] = {}", i, codes[i]);
-    }
-    return "";
-  };
-  if (!derivation.passes(
-          {legal_width(width),
-           {"TQ-CODE-003", "every code is below 2^w", beyond, Error::kCodeOutOfRange}})) {
+  if (!derivation.passes({legal_width(width), codes_fit("TQ-CODE-003", width, codes)})) {
     return;
   }
   derivation.place(1, codes.size());

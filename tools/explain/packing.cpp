@@ -39,16 +39,8 @@ void show_length(Derivation& derivation, std::size_t codes, std::uint64_t width)
 void pack(Derivation& derivation, const Record& input) {
   const std::uint64_t width = input.integer("width");
   const auto& codes = input.bytes("codes");
-  const auto beyond = [&]() -> std::string {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      if (codes[i] >= (1u << width)) return fmt::format("codes[{}] = {}", i, codes[i]);
-    }
-    return "";
-  };
-  if (!derivation.passes(
-          {legal_width(width),
-           legal_count(codes.size()),
-           {"TQ-PACK-003", "every code is below 2^w", beyond, Error::kCodeOutOfRange}})) {
+  if (!derivation.passes({legal_width(width), legal_count(codes.size()),
+                          codes_fit("TQ-PACK-003", width, codes)})) {
     return;
   }
   derivation.place(1, codes.size());

@@ -56,13 +56,9 @@ void show_row(Derivation& derivation, std::span<const std::uint8_t> bytes,
 // TQ-PAGE-012
 void parse(Derivation& derivation, const Record& input) {
   const std::span<const std::uint8_t> bytes = input.bytes("page");
-  show_header(derivation, bytes);
-  const auto parsed = reference::parse_page(bytes);
-  if (const auto* fault = std::get_if<reference::PageFault>(&parsed)) {
-    refuse_page(derivation, bytes, *fault);
-    return;
-  }
-  const auto& page = std::get<reference::Page>(parsed);
+  const auto derived = derive_page(derivation, bytes);
+  if (!derived) return;
+  const reference::Page& page = *derived;
   show_crc(derivation, bytes);
   show_row(derivation, bytes, page.fields);
   derivation.step("TQ-PAGE-012", "fields, and the used rows as [tokens, kv_heads, ...]");

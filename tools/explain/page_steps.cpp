@@ -105,4 +105,13 @@ void refuse_page(Derivation& derivation, std::span<const std::uint8_t> bytes,
   derivation.answer = conformance::refuse(fault.error);
 }
 
+std::optional<reference::Page> derive_page(Derivation& derivation,
+                                           std::span<const std::uint8_t> bytes) {
+  show_header(derivation, bytes);
+  const auto parsed = reference::parse_page(bytes);
+  if (const auto* page = std::get_if<reference::Page>(&parsed)) return *page;
+  refuse_page(derivation, bytes, std::get<reference::PageFault>(parsed));
+  return std::nullopt;
+}
+
 }  // namespace tq::tools

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "reference/page.hpp"
@@ -21,5 +22,9 @@ void show_crc(Derivation& derivation, std::span<const std::uint8_t> bytes);
 // TQ-PAGE-009 to -011.
 void refuse_page(Derivation& derivation, std::span<const std::uint8_t> bytes,
                  const reference::PageFault& fault);
+
+// The header, then the page; nothing when a check fails, and then the derivation is at its end.
+std::optional<reference::Page> derive_page(Derivation& derivation,
+                                           std::span<const std::uint8_t> bytes);
 
 }  // namespace tq::tools

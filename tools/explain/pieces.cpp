@@ -31,6 +31,17 @@ void row_of_numbers(Derivation& derivation, std::string_view name,
 
 }  // namespace
 
+Check codes_fit(std::string_view requirement, std::uint64_t width,
+                std::span<const std::uint8_t> codes) {
+  const auto beyond = [width, codes]() -> std::string {
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      if (codes[i] >= (1u << width)) return fmt::format("codes[{}] = {}", i, codes[i]);
+    }
+    return "";
+  };
+  return {requirement, "every code is below 2^w", beyond, contract::Error::kCodeOutOfRange};
+}
+
 Binary32 derive_sum(Derivation& derivation, std::span<const Binary32> terms) {
   std::array<Binary32, reference::kLanes> lanes = reference::lane_sums<Binary32>(terms);
   derivation.line(

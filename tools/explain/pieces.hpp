@@ -19,6 +19,10 @@ namespace tq::tools {
 
 using reference::Binary32;
 
+// Every code is below 2^w. `codes` must outlive the check.
+Check codes_fit(std::string_view requirement, std::uint64_t width,
+                std::span<const std::uint8_t> codes);
+
 // The 16 lanes and the tree, with every partial sum; the sum. TQ-ARITH-002.
 Binary32 derive_sum(Derivation& derivation, std::span<const Binary32> terms);
 

@@ -21,8 +21,6 @@ using conformance::Record;
 using conformance::words;
 using contract::Error;
 
-constexpr std::uint64_t kMaxQueryHeads = 4096;  // TQ-SCORE-001
-
 // The queries of a call against the rows of a page.
 struct Call {
   const reference::Page& page;
@@ -120,18 +118,13 @@ std::string first_overflow(const Lists& lists) {
 
 void score_page(Derivation& derivation, const Record& input) {
   const std::span<const std::uint8_t> bytes = input.bytes("page");
-  show_header(derivation, bytes);
-  const auto parsed = reference::parse_page(bytes);
-  if (const auto* fault = std::get_if<reference::PageFault>(&parsed)) {
-    refuse_page(derivation, bytes, *fault);
-    return;
-  }
-  const Call call{std::get<reference::Page>(parsed), input.integer("query_heads"),
-                  numbers(input, "queries")};
+  const auto page = derive_page(derivation, bytes);
+  if (!page) return;
+  const Call call{*page, input.integer("query_heads"), numbers(input, "queries")};
   const std::uint64_t kv_heads = call.page.fields.kv_heads;
   if (!derivation.passes(
           {{"TQ-SCORE-001", "query_heads is 1 to 4096",
-            [&] { return outside("query_heads", call.query_heads, 1, kMaxQueryHeads); },
+            [&] { return outside("query_heads", call.query_heads, 1, contract::kMaxQueryHeads); },
             Error::kBadArgument},
            {"TQ-SCORE-001", "query_heads is a multiple of kv_heads",
             [&] {

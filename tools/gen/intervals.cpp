@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "conformance/builtin/reference/key_shape.hpp"
 #include "reference/codebook.hpp"
 #include "reference/gain.hpp"
 #include "reference/keys.hpp"
@@ -71,26 +72,13 @@ contract::Transform transform_of(const Record& input) {
   return *parse_name(contract::kTransforms, input.text("transform"));
 }
 
-contract::GainCoding coding_of(const Record& input) {
-  return *parse_name(contract::kGainCodings, input.text("gain_coding"));
-}
-
 reference::SignPair signs_of(const Record& input) {
   return *reference::load_sign_pair(transform_of(input),
                                     static_cast<std::size_t>(input.integer("head_dim")),
                                     input.bytes("signs_1"), input.bytes("signs_2"));
 }
 
-reference::KeyShape shape_of(const Record& input) {
-  return {.width = input.integer("width"),
-          .transform = transform_of(input),
-          .gain_coding = coding_of(input),
-          .head_dim = input.integer("head_dim"),
-          .tokens = input.integer("tokens"),
-          .kv_heads = input.integer("kv_heads"),
-          .layer = input.integer("layer"),
-          .seed = input.get<conformance::Word64>("seed").value};
-}
+reference::KeyShape shape_of(const Record& input) { return *conformance::read_key_shape(input); }
 
 // The stored gain of an uncertain norm when every admissible norm is stored as the same pattern.
 std::optional<Binary32> only_stored_gain(contract::GainCoding coding, const Bounded& norm) {

@@ -4,10 +4,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "tools/verbs/files.hpp"
 
 namespace tq::tools {
 namespace {
@@ -44,8 +45,7 @@ void write_json(const std::string& path, std::string_view text) {
     print_text(text);
     return;
   }
-  std::ofstream file(path, std::ios::binary);
-  if (!(file << text).flush()) throw std::runtime_error("cannot write " + path);
+  write_file(path, text);
 }
 
 void print_result(const std::string& json_path, std::string_view text,

@@ -26,16 +26,10 @@ struct Options {
 
 int determinism(const Options& options) {
   const auto testee = open_testee(options.testee, options.limits);
-  const conformance::LoadedVectors vectors = trusted_vectors(options.selection.vectors);
-  const conformance::DeterminismContext context{
-      TQC_VERSION,
-      options.testee,
-      vectors_option(options.selection),
-      vectors.root,
-      {options.selection.only, options.selection.operation, tier_of(options.selection)}};
-  if (conformance::select_inputs(vectors.files, context.filter).empty()) {
-    complain_of_filters(options.selection, vectors.files);
-  }
+  const conformance::LoadedVectors vectors = selected_vectors(options.selection);
+  const conformance::DeterminismContext context{TQC_VERSION, options.testee,
+                                                vectors_option(options.selection), vectors.root,
+                                                filter_of(options.selection)};
   ProgressLine line;
   const conformance::DeterminismOptions how{
       context.filter, options.seed,

@@ -27,7 +27,7 @@ struct Options {
 int diff(const Options& options) {
   const auto a = open_testee(options.a, options.limits);
   const auto b = open_testee(options.b, options.limits);
-  const conformance::LoadedVectors vectors = trusted_vectors(options.selection.vectors);
+  const conformance::LoadedVectors vectors = selected_vectors(options.selection);
 
   conformance::DiffContext context;
   context.suite_version = TQC_VERSION;
@@ -35,12 +35,8 @@ int diff(const Options& options) {
   context.b = options.b;
   context.vectors_option = vectors_option(options.selection);
   context.root = vectors.root;
-  context.filter = {options.selection.only, options.selection.operation,
-                    tier_of(options.selection)};
+  context.filter = filter_of(options.selection);
   context.all = options.all;
-  if (conformance::select_inputs(vectors.files, context.filter).empty()) {
-    complain_of_filters(options.selection, vectors.files);
-  }
   ProgressLine line;
   const conformance::Diff found = conformance::compare_testees(
       *a, *b, vectors.files, context.filter, [&line](const conformance::Progress& progress) {

@@ -40,27 +40,12 @@ void add_judging_options(CLI::App& verb, JudgingOptions& options) {
   verb.add_option("--junit", options.junit, "write JUnit XML to this file");
 }
 
-RunOptions run_options(const Selection& selection) {
-  RunOptions run;
-  run.only = selection.only;
-  run.operation = selection.operation;
-  run.tier = tier_of(selection);
-  return run;
-}
-
 RunOptions run_options(const JudgingOptions& options) {
-  RunOptions run = run_options(options.selection);
+  RunOptions run;
+  static_cast<conformance::Filter&>(run) = filter_of(options.selection);
   run.target = options.expect_target;
   run.continue_after_smoke = options.continue_after_smoke;
   return run;
-}
-
-conformance::LoadedVectors selected_vectors(const Selection& selection) {
-  auto vectors = trusted_vectors(selection.vectors);
-  if (select_vectors(vectors.files, run_options(selection)).empty()) {
-    complain_of_filters(selection, vectors.files);
-  }
-  return vectors;
 }
 
 std::optional<FailureList> failure_list(const JudgingOptions& options) {

@@ -27,10 +27,6 @@ struct JudgingOptions {
 void add_judging_options(CLI::App& verb, JudgingOptions& options);
 
 conformance::RunOptions run_options(const JudgingOptions& options);
-conformance::RunOptions run_options(const Selection& selection);
-
-// Throws std::runtime_error before any verdict when the vectors are damaged or none is selected.
-conformance::LoadedVectors selected_vectors(const Selection& selection);
 
 // The list that --failures names, if any; with --fix one that does not exist yet is empty. Throws
 // std::runtime_error for a list that cannot be read: before a run that may take hours.

@@ -28,7 +28,7 @@ int requests(const Options& options) {
     return std::fwrite(line.data(), 1, line.size(), stdout) == line.size() &&
            std::fputc('\n', stdout) != EOF;
   };
-  const auto counts = write_requests(vectors.files, vectors.root, run_options(options.selection),
+  const auto counts = write_requests(vectors.files, vectors.root, filter_of(options.selection),
                                      options.max_line, write);
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     throw std::runtime_error(fmt::format("cannot write the requests: {}", std::strerror(errno)));

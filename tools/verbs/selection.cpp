@@ -43,24 +43,29 @@ conformance::LoadedVectors trusted_vectors(const std::string& directory) {
   return std::move(std::get<conformance::LoadedVectors>(loaded));
 }
 
-conformance::Tier tier_of(const Selection& selection) {
-  return selection.tier == "core" ? conformance::Tier::kCore : conformance::Tier::kAll;
+conformance::Filter filter_of(const Selection& selection) {
+  const bool core = selection.tier == "core";
+  return {selection.only, selection.operation,
+          core ? conformance::Tier::kCore : conformance::Tier::kAll};
+}
+
+conformance::LoadedVectors selected_vectors(const Selection& selection) {
+  auto vectors = trusted_vectors(selection.vectors);
+  if (select_in_file_order(vectors.files, filter_of(selection)).empty()) {
+    std::string meant;
+    if (is_plain_name(selection.only)) {
+      meant = did_you_mean(selection.only, vector_ids(vectors.files));
+    } else if (is_plain_name(selection.operation)) {
+      meant = did_you_mean(selection.operation, operation_names());
+    }
+    throw std::runtime_error("no vector matches the filters" + meant);
+  }
+  return vectors;
 }
 
 std::string vectors_option(const Selection& selection) {
   if (selection.vectors.empty()) return "";
   return " --vectors " + conformance::quote_word(selection.vectors);
-}
-
-void complain_of_filters(const Selection& selection,
-                         std::span<const conformance::VectorFile> files) {
-  std::string meant;
-  if (is_plain_name(selection.only)) {
-    meant = did_you_mean(selection.only, vector_ids(files));
-  } else if (is_plain_name(selection.operation)) {
-    meant = did_you_mean(selection.operation, operation_names());
-  }
-  throw std::runtime_error("no vector matches the filters" + meant);
 }
 
 }  // namespace tq::tools

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference/keys.hpp"
 
+#include "conformance/builtin/reference/key_shape.hpp"
 #include "conformance/builtin/reference/performers.hpp"
 
 namespace tq::conformance {
-namespace {
-
-using contract::Error;
-using contract::Result;
-using reference::Binary32;
 
 // TQ-KEYS-001
-Result<reference::KeyShape> read_shape(const Record& input) {
+contract::Result<reference::KeyShape> read_key_shape(const Record& input) {
   const auto transform = parse_name(contract::kTransforms, input.text("transform"));
   const auto coding = parse_name(contract::kGainCodings, input.text("gain_coding"));
-  if (!transform || !coding) return Error::kBadArgument;
+  if (!transform || !coding) return contract::Error::kBadArgument;
   return reference::KeyShape{.width = input.integer("width"),
                              .transform = *transform,
                              .gain_coding = *coding,
@@ -24,6 +20,11 @@ Result<reference::KeyShape> read_shape(const Record& input) {
                              .layer = input.integer("layer"),
                              .seed = input.get<Word64>("seed").value};
 }
+
+namespace {
+
+using contract::Error;
+using reference::Binary32;
 
 // TQ-KEYS-003 to -006: one row, from its transformed coordinates and g'.
 Answer quantize(const Record& input) {
@@ -51,7 +52,7 @@ Answer quantize(const Record& input) {
 }
 
 Answer encode(const Record& input) {
-  const auto shape = read_shape(input);
+  const auto shape = read_key_shape(input);
   if (!shape) return refuse(shape.error());
   const auto keys = reference::encode_keys(*shape, numbers(input, "x"));
   if (!keys) return refuse(keys.error());
@@ -64,7 +65,7 @@ Answer encode(const Record& input) {
 }
 
 Answer decode(const Record& input) {
-  const auto shape = read_shape(input);
+  const auto shape = read_key_shape(input);
   if (!shape) return refuse(shape.error());
   const auto keys = reference::decode_keys(*shape, input.bytes("gains"), input.bytes("rows"));
   if (!keys) return refuse(keys.error());
