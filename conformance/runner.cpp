@@ -40,9 +40,13 @@ std::optional<std::string> wrong_target(const Identity& identity, const std::str
 
 // TQ-CONF-015
 std::vector<Selected> select_vectors(std::span<const VectorFile> files, const Filter& filter) {
-  auto selected = select_in_file_order(files, filter);
-  std::ranges::stable_partition(selected, [](const Selected& one) { return one.vector->smoke; });
-  return selected;
+  std::vector<Selected> smoke;
+  std::vector<Selected> others;
+  for (const Selected& one : select_in_file_order(files, filter)) {
+    (one.vector->smoke ? smoke : others).push_back(one);
+  }
+  smoke.insert(smoke.end(), others.begin(), others.end());
+  return smoke;
 }
 
 Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOptions& options) {
