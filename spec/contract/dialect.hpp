@@ -19,6 +19,17 @@ enum class NumberFormat {
   kBfloat16,  // "bfloat16"
 };
 
+// How sums over channels are formed for the golden bits; class bounds covers every order. Products
+// are rounded unless the name says fused.
+enum class SumOrder {
+  kLanes16,       // "lanes-16": TQ-ARITH-002
+  kSequential,    // "sequential": from +0, increasing index
+  kLanes8,        // "lanes-8": lane i mod 8 from +0, then the lanes in increasing order
+  kPairs,         // "pairs": adjacent terms are added, then adjacent sums, ...
+  kFused,         // "fused": one chain of fused multiply-adds, increasing index
+  kFusedChunks4,  // "fused-chunks-4": four contiguous quarters as such chains, added in order
+};
+
 // ---- where signs and matrices come from -------------------------------------------------------
 
 enum class SignGenerator {
@@ -82,12 +93,6 @@ struct ConstantStep {
 };
 using RotationStep = std::variant<SignStep, HadamardStep, MatrixStep, ConstantStep>;
 
-// How sums over channels are formed for the golden bits; class bounds covers every order.
-enum class SumOrder {
-  kLanes16,     // "lanes-16": TQ-ARITH-002
-  kSequential,  // "sequential": from +0, increasing index
-};
-
 // ---- scalar rules
 // ---------------------------------------------------------------------------------
 
@@ -95,7 +100,7 @@ enum class EpsilonRule {
   kNone,       // "none"
   kClampMin,   // "clamp-min": max(n, e)
   kAdd,        // "add": n + e
-  kZeroBelow,  // "zero-below": a norm < e gives inverse 0 (all coordinates 0); not < e: n
+  kZeroBelow,  // "zero-below": a norm not above e gives the inverse 0 (all coordinates 0)
 };
 struct Epsilon {
   EpsilonRule rule = EpsilonRule::kNone;
@@ -174,6 +179,9 @@ struct Residual {
   bool one_is_minus = false;
   std::optional<StoredNumber> gain;  // the stored |residual|
   std::uint32_t constant = 0;        // binary32; estimate = constant * gain * sketch^T(signs)
+  // The constant times the transposed sketch first, then times the gain; else constant times gain
+  // first.
+  bool sketch_first = true;
 };
 
 // ---- how one row becomes fields
@@ -198,6 +206,8 @@ enum class GainPlace {
 struct RotatedCodec {
   std::uint32_t width = 0;
   NormKind norm = NormKind::kL2;
+  // The norm, its epsilon and the normalised row are each rounded to the dtype of the input.
+  bool input_arithmetic = false;
   SumOrder sums = SumOrder::kLanes16;
   Epsilon epsilon;
   Normalisation normalisation = Normalisation::kDivide;
@@ -322,6 +332,7 @@ struct RecordCodec {
   std::uint32_t piece = 0;
   std::vector<ChannelGroup> groups;
   PaddingRule padding = PaddingRule::kZeroIgnored;
+  NumberFormat decoded = NumberFormat::kBinary32;  // decoded rows are rounded to it
 };
 
 // ---- cache
