@@ -40,6 +40,9 @@ N maximum_of(std::span<const N> scores) {
     for (const N& score : scores) {
       if (!score.is_finite()) return score;
       if (maximum.bound() < score.bound()) {
+        if (score.profile() == nullptr) {
+          throw std::logic_error("attention of literals: give an input a profile");
+        }
         maximum = Bounded::from_value(maximum.value(), score.bound(), *score.profile());
       }
     }

@@ -56,6 +56,8 @@ OperationErrors operation_errors(const ArithmeticProfile* profile) {
                                         Real::power_of_two(-600), *profile);
   const Bounded tiny = Bounded::from_value(Real::power_of_two(-128) / Real::from_integer(3),
                                            Real::power_of_two(-700), *profile);
+  const Bounded y = Bounded::from_value(Real::from_integer(5) / Real::from_integer(3),
+                                        Real::power_of_two(-600), *profile);
   const std::vector<Bounded> single = {x};
   const std::vector<Bounded> two = {x, x};
   const auto rho = [](const Bounded& result) { return result.bound() / abs(result.value()); };
@@ -63,7 +65,7 @@ OperationErrors operation_errors(const ArithmeticProfile* profile) {
   OperationErrors errors;
   errors.sum = larger(rho(x + x), rho(sum_in_any_order(two)));
   errors.product = larger(rho(x * x), rho(dot<Bounded>(single, single)));
-  errors.quotient = rho(x / (x + x));
+  errors.quotient = rho(x / y);
   const Real u = Real::power_of_two(profile->roundoff_exponent);
   errors.exponential = Real::from_integer(profile->exponential_units) * u;
   errors.exponential_argument = Real::from_integer(profile->exponential_argument_units) * u;
