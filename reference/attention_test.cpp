@@ -189,7 +189,7 @@ TEST(Attention, LanesFollowTheOffset) {
   std::vector<std::vector<Binary32>> values;
   std::vector<Binary32> weights(5);  // the masked tokens of the block
   for (int t = 0; t < 50; ++t) {
-    scores.push_back(pattern(-0.07f * static_cast<float>(t)));
+    scores.push_back(pattern(-0.173f * static_cast<float>(t * 7 % 31)));
     values.push_back(row({1}));
   }
   const auto head = attend_head<Binary32>(scores, values, 5, 64);
