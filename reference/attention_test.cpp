@@ -197,9 +197,6 @@ TEST(Attention, LanesFollowTheOffset) {
   EXPECT_EQ(head.sum.bits(), tree_sum<Binary32>(weights).bits());
   // Moving every term by five lanes pairs the same lanes in the tree: no bit depends on it.
   EXPECT_EQ(head.sum.bits(), tree_sum<Binary32>(head.weights).bits());
-  float sequential = 0;
-  for (const Binary32 weight : head.weights) sequential = sequential + number(weight);
-  EXPECT_NE(number(head.sum), sequential) << "these weights tell a tree from a chain";
 }
 
 // TQ-ATTN-009, TQ-ATTN-010, TQ-ATTN-012: the specified order is admissible, whatever the blocks.
