@@ -20,6 +20,10 @@ struct ArithmeticProfile {
   int product_units;
   int quotient_units;
   int square_root_units;
+  // The exponential counts exponential_units + exponential_argument_units |x| units at argument x:
+  // a library's error is constant, that of 2^(x log2 e) grows with the product.
+  int exponential_units;
+  int exponential_argument_units;
   // A product that feeds a sum may stay unrounded. This never widens a bound (see bounded.hpp); it
   // says what a testee under the profile may do.
   bool fused_products_allowed;
@@ -34,6 +38,8 @@ inline constexpr ArithmeticProfile kIeee{
     .product_units = 1,
     .quotient_units = 1,
     .square_root_units = 1,
+    .exponential_units = 2,  // one ulp, as libraries promise; TQ-ARITH-001 has no exponential
+    .exponential_argument_units = 0,
     .fused_products_allowed = false,
 };
 
@@ -46,6 +52,8 @@ inline constexpr ArithmeticProfile kFma{
     .product_units = 1,
     .quotient_units = 1,
     .square_root_units = 1,
+    .exponential_units = 2,  // one ulp, as libraries promise; TQ-ARITH-001 has no exponential
+    .exponential_argument_units = 0,
     .fused_products_allowed = true,
 };
 

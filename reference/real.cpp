@@ -186,6 +186,7 @@ std::partial_ordering operator<=>(const Real& a, const Real& b) {
 }
 
 Real sqrt(const Real& value) { return Real(share<Real::Impl>(mp::sqrt(value.impl_->value))); }
+Real exp(const Real& value) { return Real(share<Real::Impl>(mp::exp(value.impl_->value))); }
 Real abs(const Real& value) { return Real(share<Real::Impl>(mp::abs(value.impl_->value))); }
 Real scale(const Real& value, int exponent) {
   return Real(share<Real::Impl>(mp::ldexp(value.impl_->value, exponent)));

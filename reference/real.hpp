@@ -59,6 +59,7 @@ class Real {
   friend std::partial_ordering operator<=>(const Real& a, const Real& b);
 
   friend Real sqrt(const Real& value);
+  friend Real exp(const Real& value);
   friend Real abs(const Real& value);
   // Exact: value x 2^exponent. TQ-ARITH-007.
   friend Real scale(const Real& value, int exponent);
@@ -72,6 +73,9 @@ class Real {
 };
 
 Real sqrt(const Real& value);
+// e^value, within a few units of the last of kRealBits bits. Beyond the exponents of `Real`
+// (|value| above 7e8): infinity or zero. Chapter attention, TQ-ATTN-007.
+Real exp(const Real& value);
 Real abs(const Real& value);
 Real scale(const Real& value, int exponent);
 

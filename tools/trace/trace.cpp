@@ -25,12 +25,12 @@ struct Chapter {
 };
 
 constexpr std::array kChapters = {
-    Chapter{"arithmetic", "ARITH", true}, Chapter{"random", "RAND", true},
-    Chapter{"transform", "XFORM", true},  Chapter{"codebook", "CODE", true},
-    Chapter{"packing", "PACK", true},     Chapter{"gain", "GAIN", true},
-    Chapter{"keys", "KEYS", true},        Chapter{"page", "PAGE", true},
-    Chapter{"score", "SCORE", true},      Chapter{"conformance", "CONF", false},
-    Chapter{"vectors", "VECT", false},
+    Chapter{"arithmetic", "ARITH", true},  Chapter{"random", "RAND", true},
+    Chapter{"transform", "XFORM", true},   Chapter{"codebook", "CODE", true},
+    Chapter{"packing", "PACK", true},      Chapter{"gain", "GAIN", true},
+    Chapter{"keys", "KEYS", true},         Chapter{"page", "PAGE", true},
+    Chapter{"score", "SCORE", true},       Chapter{"attention", "ATTN", true},
+    Chapter{"conformance", "CONF", false}, Chapter{"vectors", "VECT", false},
 };
 
 constexpr std::string_view kSnapshot = "TRACE.md";
