@@ -193,7 +193,7 @@ Message encode_ready(const Identity& identity) {
     writer.name(operation);
     writer.word(bits ? TQC_CLASS_BITS : TQC_CLASS_BOUNDS);
     const contract::Profile* profile = contract::find_profile(std::string_view(claim.profile));
-    writer.word(profile == nullptr ? TQC_PROFILE_NONE : profile->number);
+    writer.word(profile == nullptr ? 0 : profile->number);
   }
   return writer.take();
 }

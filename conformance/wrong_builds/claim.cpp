@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // claim_KERNELS bits|PROFILE: the scalar kernels that were linked in, behind the pipe, with a claim
 // to choose. A profile claims each operation with rounded sums or products in class bounds, and one
-// that does not round single operations correctly claims arithmetic.evaluate too; what moves,
-// converts or compares bits stays in class bits.
+// that does not round single operations correctly claims those and comparisons too; what moves or
+// converts bits stays in class bits.
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -34,7 +34,9 @@ class Claiming final : public Testee {
       identity->claims.find(operation)->second = {"bounds", profile_};
     }
     if (!contract::find_profile(profile_)->is_correctly_rounded) {
-      identity->claims.find("arithmetic.evaluate")->second = {"bounds", profile_};
+      for (const std::string_view operation : {"arithmetic.evaluate", "codebook.quantize"}) {
+        identity->claims.find(operation)->second = {"bounds", profile_};
+      }
     }
     return started;
   }

@@ -206,8 +206,9 @@ Intervals key_encode(const Vector& vector, const ArithmeticProfile& profile) {
   }
   std::vector<Binary32> exact;
   for (const std::uint32_t word : x) exact.push_back(Binary32::from_bits(word));
+  const auto encoded = reference::encode_keys(shape, exact);
   std::vector<CodeRange> codes;
-  for (const std::uint8_t code : reference::encode_keys(shape, exact)->codes) {
+  for (const std::uint8_t code : encoded->codes) {
     codes.push_back({code, code});
   }
   return {code_interval(profile, codes)};
