@@ -118,6 +118,7 @@ Intervals evaluate(const Vector& vector, const ArithmeticProfile& profile) {
   const std::string& name = vector.input.text("operator");
   const auto& a = vector.input.words("a");
   const auto& b = vector.input.words("b");
+  if (vector.expected.output.find("values") == nullptr) return {};  // recorded as a digest
   const auto& golden = vector.expected.output.words("values");
   const bool is_loose =
       (name == "divide" && (profile.quotient_units != 1 || profile.reciprocal_units != 0)) ||
@@ -179,7 +180,7 @@ Intervals norm(const Vector& vector, const ArithmeticProfile& profile) {
 // Comparisons round nothing, but a machine that flushes compares zeros in place of subnormals.
 Intervals quantize(const Vector& vector, const ArithmeticProfile& profile) {
   std::vector<CodeRange> codes;
-  for (const Bounded& value : inputs(vector.input.words("values"), profile)) {
+  for (const Bounded& value : inputs(vector.input.words("z"), profile)) {
     codes.push_back(reference::quantize(static_cast<int>(vector.input.integer("width")), value));
   }
   return {code_interval(profile, codes)};
