@@ -10,8 +10,8 @@
 // a is its true value and ea its bound. An operation op returns fl(a' op b'), and
 //
 //   |fl(a' op b') - a op b| <= |fl(a' op b') - a' op b'| + |a' op b' - a op b|
-//                           <= k u |a' op b'| + eta      + p
-//                           <= k u (|a op b| + p) + eta  + p,
+//                           <= k u |a' op b'| + k eta      + p
+//                           <= k u (|a op b| + p) + k eta  + p,
 //
 // where p bounds how far the operands' errors move the exact result, and is derived at each
 // operator. eta is absent for sums and roots: without flushing, a sum of binary32 numbers below
@@ -40,6 +40,11 @@ Real smallest_normal() { return Real::power_of_two(kSmallestNormalExponent); }
 
 enum class Underflow { kExact, kRounds };
 
+// Each unit is half an ulp, also of subnormal numbers.
+Real underflow(const ArithmeticProfile& profile, int units) {
+  return Real::from_integer(units) * Real::power_of_two(profile.underflow_exponent);
+}
+
 // The result of an operation that counts `units`, whose exact result the operands' errors move by
 // at most `propagated`.
 Bounded rounded(const Real& value, const Real& propagated, const ArithmeticProfile* profile,
@@ -53,7 +58,7 @@ Bounded rounded(const Real& value, const Real& propagated, const ArithmeticProfi
   const ArithmeticProfile& model = require_profile(profile);
   const Real magnitude = abs(value) + propagated;
   Real bound = propagated + roundoff(model, model.*units) * magnitude;
-  if (underflow == Underflow::kRounds) bound = bound + Real::power_of_two(model.underflow_exponent);
+  if (underflow == Underflow::kRounds) bound = bound + underflow(model, model.*units);
   return flushed(Bounded::from_value(value, with_slack(bound, magnitude), model), profile);
 }
 
@@ -87,11 +92,12 @@ Bounded or_by_reciprocal(const Bounded& result, const Bounded& x, const Bounded&
     return result;  // the reciprocal is exact, so its product is the quotient rounded once
   }
   if (one / smallest_divisor > largest_finite()) return Bounded::unbounded(&model);
-  const Real eta = Real::power_of_two(model.underflow_exponent);
   const Real magnitude = abs(result.value()) + propagated;
-  Real bound = propagated + factor_roundoff(model, model.reciprocal_units) * magnitude + eta;
+  Real bound = propagated + factor_roundoff(model, model.reciprocal_units) * magnitude +
+               underflow(model, model.product_units);
   if (largest_divisor * smallest_normal() > one) {
     const Real product = one + roundoff(model, model.product_units);
+    const Real eta = underflow(model, model.reciprocal_units);
     bound = bound + (abs(x.value()) + x.bound()) * eta * product;
     if (model.flush_to_zero && bound < magnitude) bound = magnitude;
   }
@@ -105,7 +111,7 @@ Bounded or_by_reciprocal_root(const Bounded& result, const Real& propagated) {
   const Real magnitude = abs(result.value()) + propagated;
   const Real bound = propagated +
                      factor_roundoff(model, model.reciprocal_square_root_units) * magnitude +
-                     Real::power_of_two(model.underflow_exponent);
+                     underflow(model, model.product_units);
   return flushed(or_within(result, with_slack(bound, magnitude)), &model);
 }
 
