@@ -41,7 +41,7 @@ Real smallest_normal() { return Real::power_of_two(kSmallestNormalExponent); }
 enum class Underflow { kExact, kRounds };
 
 // Each unit is half an ulp, also of subnormal numbers.
-Real underflow(const ArithmeticProfile& profile, int units) {
+Real subnormal_error(const ArithmeticProfile& profile, int units) {
   return Real::from_integer(units) * Real::power_of_two(profile.underflow_exponent);
 }
 
@@ -58,7 +58,7 @@ Bounded rounded(const Real& value, const Real& propagated, const ArithmeticProfi
   const ArithmeticProfile& model = require_profile(profile);
   const Real magnitude = abs(value) + propagated;
   Real bound = propagated + roundoff(model, model.*units) * magnitude;
-  if (underflow == Underflow::kRounds) bound = bound + underflow(model, model.*units);
+  if (underflow == Underflow::kRounds) bound = bound + subnormal_error(model, model.*units);
   return flushed(Bounded::from_value(value, with_slack(bound, magnitude), model), profile);
 }
 
@@ -94,10 +94,10 @@ Bounded or_by_reciprocal(const Bounded& result, const Bounded& x, const Bounded&
   if (one / smallest_divisor > largest_finite()) return Bounded::unbounded(&model);
   const Real magnitude = abs(result.value()) + propagated;
   Real bound = propagated + factor_roundoff(model, model.reciprocal_units) * magnitude +
-               underflow(model, model.product_units);
+               subnormal_error(model, model.product_units);
   if (largest_divisor * smallest_normal() > one) {
     const Real product = one + roundoff(model, model.product_units);
-    const Real eta = underflow(model, model.reciprocal_units);
+    const Real eta = subnormal_error(model, model.reciprocal_units);
     bound = bound + (abs(x.value()) + x.bound()) * eta * product;
     if (model.flush_to_zero && bound < magnitude) bound = magnitude;
   }
@@ -111,7 +111,7 @@ Bounded or_by_reciprocal_root(const Bounded& result, const Real& propagated) {
   const Real magnitude = abs(result.value()) + propagated;
   const Real bound = propagated +
                      factor_roundoff(model, model.reciprocal_square_root_units) * magnitude +
-                     underflow(model, model.product_units);
+                     subnormal_error(model, model.product_units);
   return flushed(or_within(result, with_slack(bound, magnitude)), &model);
 }
 

@@ -109,7 +109,8 @@ class Machine {
   // k units are (k - 1) / 2 ulp.
   float off(float value, int units) {
     const int ulps = (units - 1) / 2;
-    if (ulps == 0 || value == 0 || !std::isfinite(value)) return value;
+    const bool near_zero = std::fabs(value) < 0x1p-140f;  // a step there may cross zero
+    if (ulps == 0 || near_zero || !std::isfinite(value)) return value;
     const int moved = static_cast<int>(random_() % static_cast<std::uint64_t>(2 * ulps + 1)) - ulps;
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) +
                                 static_cast<std::uint32_t>(moved));
@@ -164,7 +165,7 @@ TEST_P(Profiles, HoldSingleOperations) {
   Generator random(1);
   Machine machine(random, profile);
   int finite = 0;
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     const bool tiny = i % 3 == 0;
     const float a = tiny ? random_number(random, -127, -120) : random_number(random, -60, 60);
     const float b = i % 5 == 0 ? random_number(random, -127, -120) : random_number(random, -60, 60);
@@ -178,7 +179,7 @@ TEST_P(Profiles, HoldSingleOperations) {
     ASSERT_TRUE(holds(scale(x, -20), machine.multiply(a, 0x1p-20f))) << a;
     finite += (x / sqrt(abs(y))).is_finite() ? 1 : 0;
   }
-  EXPECT_GT(finite, 3000);
+  EXPECT_GT(finite, 1500);
 }
 
 // Divisors whose reciprocal is subnormal, and small ones whose reciprocal is large.
@@ -186,7 +187,7 @@ TEST_P(Profiles, HoldDivisionsByExtremes) {
   const ArithmeticProfile& profile = *GetParam();
   Generator random(2);
   Machine machine(random, profile);
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 800; ++i) {
     const float b =
         i % 2 == 0 ? random_number(random, 124, 127) : random_number(random, -127, -124);
     const float a = b * random_number(random, -1, 1);
@@ -201,7 +202,7 @@ TEST_P(Profiles, HoldDotProductsAndTransforms) {
   Generator random(3);
   Machine machine(random, profile);
   constexpr int kRanges[][2] = {{-2, 2}, {-20, 20}, {-127, -126}, {-76, -50}, {40, 60}};
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 50; ++i) {
     const auto [low, high] = kRanges[i % 5];
     const std::vector<float> a = random_numbers(random, 32, low, high);
     const std::vector<float> b = random_numbers(random, 32, low, high);
