@@ -9,8 +9,8 @@ namespace tq::reference {
 
 // What an evaluation is allowed to do to each operation: the parameters of the error model in
 // `Bounded`. With u = 2^roundoff_exponent and eta = 2^underflow_exponent an operation that counts k
-// units returns fl(x) with |fl(x) - x| <= k u |x|, plus k eta for a product or quotient. Sums need no
-// eta: with subnormals kept, a sum in the subnormal range is exact. One unit (k = 1) means
+// units returns fl(x) with |fl(x) - x| <= k u |x|, plus k eta for a product or quotient. Sums need
+// no eta: with subnormals kept, a sum in the subnormal range is exact. One unit (k = 1) means
 // correctly rounded, so a result that binary32 can represent is returned exactly.
 //
 // Documents state errors in ulp of the correctly rounded result r. As |r| <= (1 + u)|x| and an ulp
