@@ -15,7 +15,8 @@ constexpr FieldRule kRules[] = {
 
 // Judged by the errors and bytes of vectors that name them, not by one field.
 constexpr std::string_view kByVectors[] = {"TQ-ARITH-006", "TQ-ARITH-007", "TQ-ARITH-008",
-                                           "TQ-ARITH-009", "TQ-ARITH-010"};
+                                           "TQ-ARITH-009", "TQ-ARITH-010", "TQ-ARITH-011",
+                                           "TQ-ARITH-012", "TQ-ARITH-013"};
 
 bool is_subnormal(std::uint32_t word) {
   return (word & 0x7f800000) == 0 && (word & 0x007fffff) != 0;

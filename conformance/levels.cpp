@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "conformance/verdict.hpp"
+#include "spec/contract/profiles.hpp"
 #include "spec/contract/versions.hpp"
 
 namespace tq::conformance {
@@ -16,12 +17,17 @@ constexpr std::string_view kReader[] = {"page.parse", "key.decode"};
 constexpr std::string_view kWriter[] = {"key.encode", "page.write"};
 constexpr std::string_view kAttender[] = {"score.page"};
 
-// Strongest first: what bounds(ieee) permits, bounds(fma) permits too.
-constexpr std::string_view kClasses[] = {"bits", "bounds(ieee)", "bounds(fma)"};
-
-bool is_weaker(std::string_view a, std::string_view b) {
-  return std::ranges::find(kClasses, a) > std::ranges::find(kClasses, b);
+// Place in the order bits, then the profiles as their table has them (TQ-CONF-027).
+std::size_t rank(std::string_view conformance_class) {
+  std::size_t place = 0;
+  for (const contract::Profile& profile : contract::kProfiles) {
+    ++place;
+    if (conformance_class == describe(Claim{"bounds", std::string(profile.name)})) return place;
+  }
+  return 0;
 }
+
+bool is_weaker(std::string_view a, std::string_view b) { return rank(a) > rank(b); }
 
 Verdict verdict_of(const LevelVerdict& level) {
   std::set<Verdict> verdicts;

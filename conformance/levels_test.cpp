@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conformance/report.hpp"
+#include "spec/contract/profiles.hpp"
 
 namespace tq::conformance {
 namespace {
@@ -117,6 +118,35 @@ TEST(Smoke, AdvisesBoundsOnlyWhereBoundsCouldPass) {
         OneVectorEach({{"score.page", kFma, Outcome::kNotApplicable}})}) {
     EXPECT_THAT(each.text(), Not(HasSubstr("class bounds: here")));
   }
+}
+
+// TQ-CONF-027, TQ-ARITH-011: the weakest class by the order of the table of profiles.
+TEST(Levels, AreNamedByTheWeakestProfile) {
+  std::string_view stronger = "bits";
+  for (const contract::Profile& profile : contract::kProfiles) {
+    const Claim weak = {"bounds", std::string(profile.name)};
+    const Claim strong = stronger == "bits" ? kBits : Claim{"bounds", std::string(stronger)};
+    EXPECT_THAT(OneVectorEach({{"page.parse", strong}, {"key.decode", weak}}).level(0),
+                HasSubstr("Reader/" + describe(weak) + " pass: "));
+    stronger = profile.name;
+  }
+}
+
+// Where single operations are not rounded correctly, they need intervals (TQ-CONF-017).
+TEST(Levels, LooseProfilesDoNotJudgeSingleOperationsByBits) {
+  Vector vector;
+  vector.operation = "arithmetic.evaluate";
+  vector.expected.output = Record{{"values", Words{{0x3eaaaaab}}}};
+  const Claim fast = {"bounds", "cuda-fast-math"};
+  EXPECT_FALSE(can_judge(vector, fast));
+  vector.intervals = {{"values", "cuda-fast-math", {0x3eaaaaa9}, {0x3eaaaaad}}};
+  EXPECT_TRUE(can_judge(vector, fast));
+  Answer answer;
+  answer.output = Record{{"values", Words{{0x3eaaaaad}}}};
+  EXPECT_EQ(judge(vector, answer, fast, nullptr).outcome, Outcome::kPass);
+  EXPECT_EQ(judge(vector, answer, kFma, nullptr).outcome, Outcome::kFail);
+  answer.output = Record{{"values", Words{{0x3eaaaaae}}}};
+  EXPECT_EQ(judge(vector, answer, fast, nullptr).outcome, Outcome::kFail);
 }
 
 // One operation at a time: no profile changes it, so every class judges it exactly (TQ-CONF-017).

@@ -17,13 +17,25 @@ std::chrono::milliseconds since(Clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
 }
 
-Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim) {
+// TQ-CONF-014
+void add_missing_intervals(Vector& vector, const Claim& claim, const RunOptions& options) {
+  if (claim.conformance_class == "bits" || !options.derive_intervals) return;
+  const auto is_of_profile = [&](const Interval& one) { return one.profile == claim.profile; };
+  if (std::ranges::any_of(vector.intervals, is_of_profile)) return;
+  for (Interval& interval : options.derive_intervals(vector, claim.profile)) {
+    vector.intervals.push_back(std::move(interval));
+  }
+}
+
+Judgement judge_one(Testee& testee, const Selected& entry, const Claim& claim,
+                    const RunOptions& options) {
   Vector vector = *entry.vector;
   vector.input = full_input(vector);
   const Reply reply = testee.call(*contract::find_operation(vector.operation), vector.input);
   if (const auto* none = std::get_if<NoAnswer>(&reply)) {
     return {outcome_of(none->trouble), none->detail, std::nullopt};
   }
+  add_missing_intervals(vector, claim, options);
   return judge(vector, std::get<Answer>(reply), claim, find_checker(entry.chapter));
 }
 
@@ -79,7 +91,7 @@ Run run_vectors(Testee& testee, std::span<const VectorFile> files, const RunOpti
     }
     if (options.progress) options.progress({i, selected.size(), vector});
     const auto asked = Clock::now();
-    Judgement judgement = judge_one(testee, selected[i], claim->second);
+    Judgement judgement = judge_one(testee, selected[i], claim->second, options);
     if (vector.smoke && is_failure(judgement.outcome)) run.smoke_failed = true;
     run.results.push_back(
         {&vector, selected[i].chapter, claim->second, std::move(judgement), since(asked)});

@@ -27,6 +27,9 @@ struct RunOptions : Filter {
   std::string target;  // the instruction set that must answer; empty: any (TQ-CONF-025)
   bool continue_after_smoke = false;
   std::function<void(const Progress&)> progress;  // before each vector; may be empty
+  // Derives intervals of a profile where a vector, its input complete, holds none. Empty: such a
+  // vector is not applicable. The runner has no reference of its own; who asks hands one in.
+  std::function<std::vector<Interval>(const Vector&, std::string_view profile)> derive_intervals;
 };
 
 // What one vector gave. Points into the vectors that were passed to run_vectors.

@@ -15,7 +15,7 @@ namespace tq::conformance {
 // What a testee claims of one operation (TQ-CONF-006).
 struct Claim {
   std::string conformance_class;  // "bits" or "bounds"
-  std::string profile;            // empty for bits; "ieee" or "fma" for bounds
+  std::string profile;            // empty for bits; a name of contract::kProfiles for bounds
   bool operator==(const Claim&) const = default;
 };
 

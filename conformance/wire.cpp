@@ -9,6 +9,7 @@
 
 #include "conformance/json_strict.hpp"
 #include "conformance/record_json.hpp"
+#include "spec/contract/profiles.hpp"
 #include "spec/contract/versions.hpp"
 
 namespace tq::conformance {
@@ -85,14 +86,19 @@ std::optional<std::string> read_claim(std::string_view operation, const Json& js
     identity.claims.insert({std::string(operation), {"bits", ""}});
     return std::nullopt;
   }
-  if (conformance_class == "bounds" && json.size() == 2 &&
-      (profile == "ieee" || profile == "fma")) {
+  if (conformance_class == "bounds" && json.size() == 2 && profile &&
+      contract::find_profile(std::string_view(*profile)) != nullptr) {
     identity.claims.insert({std::string(operation), {"bounds", *profile}});
     return std::nullopt;
   }
+  std::string profiles;
+  for (const contract::Profile& one : contract::kProfiles) {
+    profiles += (profiles.empty() ? "" : ", ") + std::string(one.name);
+  }
   return "the claim of " + std::string(operation) +
-         " is neither {\"class\":\"bits\"} nor "
-         "{\"class\":\"bounds\",\"profile\":\"ieee\" or \"fma\"}";
+         " is neither {\"class\":\"bits\"} nor {\"class\":\"bounds\",\"profile\":P} with P one "
+         "of " +
+         profiles;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "conformance/chapters/text.hpp"
 #include "conformance/value_text.hpp"
+#include "spec/contract/profiles.hpp"
 
 namespace tq::conformance {
 namespace {
@@ -127,6 +128,16 @@ TEST(Wire, RefusesWrongReadyMessages) {
                  .c_str()),
         HasSubstr("the claim of packing.pack"))
         << claim;
+  }
+}
+
+// TQ-CONF-006
+TEST(Wire, EveryProfileCanBeClaimed) {
+  for (const contract::Profile& profile : contract::kProfiles) {
+    Ready ready{{"n", "1", {{"score.page", {"bounds", std::string(profile.name)}}}}, 65536};
+    const auto read = decode_ready(encode_ready(ready));
+    ASSERT_TRUE(std::holds_alternative<Ready>(read)) << profile.name;
+    EXPECT_EQ(std::get<Ready>(read).identity.claims, ready.identity.claims);
   }
 }
 

@@ -45,10 +45,14 @@ N tree_sum(std::span<const N> terms) {
 template <Number N>
 N dot(std::span<const N> a, std::span<const N> b) {
   if (a.size() != b.size()) throw std::invalid_argument("dot: the lengths differ");
-  std::vector<N> products;
-  products.reserve(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) products.push_back(a[i] * b[i]);
-  return tree_sum<N>(products);
+  if constexpr (std::is_same_v<N, Bounded>) {
+    return matrix_product(a, b);
+  } else {
+    std::vector<N> products;
+    products.reserve(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) products.push_back(a[i] * b[i]);
+    return tree_sum<N>(products);
+  }
 }
 
 template std::array<Binary32, kLanes> lane_sums(std::span<const Binary32>);

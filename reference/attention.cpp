@@ -127,7 +127,7 @@ Binary32 default_scale(std::uint64_t key_dim) {
          sqrt(Binary32::from_integer(static_cast<std::int64_t>(key_dim)));
 }
 
-// TQ-ATTN-003, TQ-ATTN-004, TQ-ATTN-005
+// TQ-ATTN-003, TQ-ATTN-004, TQ-ATTN-005; the part of TQ-ATTN-013 that needs no numbers
 contract::Result<SequencePlan> plan_sequence(const AttentionShape& shape,
                                              std::span<const std::int64_t> block_table,
                                              std::uint64_t length, std::uint64_t cache_blocks) {

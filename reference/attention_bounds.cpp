@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic.hpp"
+#include "reference/bounded_model.hpp"
 #include "reference/exponential.hpp"
 
 namespace tq::reference {
@@ -18,7 +19,6 @@ const Real& one() {
 }
 Real integer(std::size_t value) { return Real::from_integer(static_cast<std::int64_t>(value)); }
 const Real& larger(const Real& a, const Real& b) { return a < b ? b : a; }
-Real largest_finite() { return Real::from_bits(0x7f7fffff); }
 
 // 2^-600 of what these lines compute with covers their own roundings of 2^-640.
 Real slack(const Real& magnitude) { return scale(magnitude, -600); }
@@ -66,13 +66,16 @@ OperationErrors operation_errors(const ArithmeticProfile* profile) {
   errors.sum = larger(rho(x + x), rho(sum_in_any_order(two)));
   errors.product = larger(rho(x * x), rho(dot<Bounded>(single, single)));
   errors.quotient = rho(x / y);
-  const Real u = Real::power_of_two(profile->roundoff_exponent);
-  errors.exponential = Real::from_integer(profile->exponential_units) * u;
-  errors.exponential_argument = Real::from_integer(profile->exponential_argument_units) * u;
+  errors.exponential = roundoff(*profile, profile->exponential_units);
+  errors.exponential_argument = scale(Real::from_integer(profile->exponential_milliunits) *
+                                          roundoff(*profile, 2) / Real::from_integer(1000),
+                                      -1);
   const Bounded far_below = exp(Bounded::from_integer(-200) + Bounded::from_bits(0, *profile));
   for (const Bounded& vanishing : {tiny * tiny, tiny / x, tiny + tiny, far_below}) {
     errors.absolute = larger(errors.absolute, vanishing.bound());
   }
+  // A result that is flushed lies below 2^-126 as computed, a rounding above that as it is.
+  if (profile->flush_to_zero) errors.absolute = larger(errors.absolute, Real::power_of_two(-125));
   return errors;
 }
 

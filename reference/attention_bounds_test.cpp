@@ -416,7 +416,7 @@ TEST(AttentionBounds, CarryTheErrorsOfRows) {
   EXPECT_FALSE(output.contains(pattern(1.0051f)));
 }
 
-// TQ-ATTN-012
+// TQ-ATTN-011, TQ-ATTN-012
 TEST(EitherPath, HoldsBoth) {
   const auto around = [](const char* value, const char* bound) {
     return Bounded::from_value(Real::from_decimal(value), Real::from_decimal(bound), kIeee);

@@ -4,12 +4,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reference/bounded_model.hpp"
+
 // The error model (TQ-ARITH-009). An operand's computed value is a' = a + da with |da| <= ea, where
 // a is its true value and ea its bound. An operation op returns fl(a' op b'), and
 //
 //   |fl(a' op b') - a op b| <= |fl(a' op b') - a' op b'| + |a' op b' - a op b|
-//                           <= k u |a' op b'| + eta      + p
-//                           <= k u (|a op b| + p) + eta  + p,
+//                           <= k u |a' op b'| + k eta      + p
+//                           <= k u (|a op b| + p) + k eta  + p,
 //
 // where p bounds how far the operands' errors move the exact result, and is derived at each
 // operator. eta is absent for sums and roots: without flushing, a sum of binary32 numbers below
@@ -24,44 +26,24 @@
 // holds for a rounding that did not take place; where the bound of ab holds none, ab is a binary32
 // number, fusing changes nothing, and no eta is due. So the bounds need no widening.
 //
+// Flushing. Where a machine may flush, every number that is read or produced, and whose interval
+// holds a number below 2^-126, may be zero instead (bounded_model.hpp), on top of all other errors.
+// A product that is fused is not flushed on its own, which its bound allows for as well.
+//
 // The arithmetic here is rounded to nearest with relative error 2^-640 itself. `with_slack` adds
 // 2^-600 of all magnitudes involved, which covers 2^39 such roundings.
 
 namespace tq::reference {
 namespace {
 
-constexpr int kSlackExponent = -600;
-
-Real largest_finite() { return Real::from_bits(0x7f7fffff); }
-Real smallest_normal() { return Real::from_bits(0x00800000); }
-
-bool is_binary32(const Real& value) {
-  const Binary32 nearest = value.to_nearest();
-  return nearest.is_finite() && Real::from_bits(nearest.bits()) == value;
-}
-
-Real with_slack(const Real& bound, const Real& magnitude) {
-  return bound + scale(bound + magnitude, kSlackExponent);
-}
-
-const ArithmeticProfile* common_profile(const ArithmeticProfile* a, const ArithmeticProfile* b) {
-  if (a == nullptr || a == b) return b;
-  if (b == nullptr) return a;
-  throw std::logic_error("operands are bounded under different arithmetic profiles");
-}
-
-const ArithmeticProfile& require_profile(const ArithmeticProfile* profile) {
-  if (profile == nullptr) {
-    throw std::logic_error("an operation on literals must round: give an input a profile");
-  }
-  return *profile;
-}
-
-Real roundoff(const ArithmeticProfile& profile, int units) {
-  return Real::from_integer(units) * Real::power_of_two(profile.roundoff_exponent);
-}
+Real smallest_normal() { return Real::power_of_two(kSmallestNormalExponent); }
 
 enum class Underflow { kExact, kRounds };
+
+// Each unit is half an ulp, also of subnormal numbers.
+Real subnormal_error(const ArithmeticProfile& profile, int units) {
+  return Real::from_integer(units) * Real::power_of_two(profile.underflow_exponent);
+}
 
 // The result of an operation that counts `units`, whose exact result the operands' errors move by
 // at most `propagated`.
@@ -70,13 +52,67 @@ Bounded rounded(const Real& value, const Real& propagated, const ArithmeticProfi
   const bool correctly_rounded = profile == nullptr || profile->*units == 1;
   if (propagated.is_zero() && correctly_rounded && is_binary32(value)) {
     Bounded exact = Bounded::from_bits(value.to_nearest().bits());
-    return profile == nullptr ? exact : Bounded::from_value(value, Real(), *profile);
+    return profile == nullptr ? exact
+                              : flushed(Bounded::from_value(value, Real(), *profile), profile);
   }
   const ArithmeticProfile& model = require_profile(profile);
   const Real magnitude = abs(value) + propagated;
   Real bound = propagated + roundoff(model, model.*units) * magnitude;
-  if (underflow == Underflow::kRounds) bound = bound + Real::power_of_two(model.underflow_exponent);
-  return Bounded::from_value(value, with_slack(bound, magnitude), model);
+  if (underflow == Underflow::kRounds) bound = bound + subnormal_error(model, model.*units);
+  return flushed(Bounded::from_value(value, with_slack(bound, magnitude), model), profile);
+}
+
+// `result` where another way to it errs by `bound`: the wider of the two.
+Bounded or_within(const Bounded& result, const Real& bound) {
+  if (!result.is_finite() || bound <= result.bound()) return result;
+  return Bounded::from_value(result.value(), bound, *result.profile());
+}
+
+// The relative error of a factor followed by its product with another number.
+Real factor_roundoff(const ArithmeticProfile& profile, int units) {
+  const Real factor = roundoff(profile, units);
+  const Real product = roundoff(profile, profile.product_units);
+  return factor + product + factor * product;
+}
+
+// x / y as x times fl(1 / y), where `result` is x / y by a division. With r' = fl(1 / y'),
+//
+//   |fl(x' r') - x'/y'| <= (kr + kp + kr kp) |x'/y'| + |x'| eta (1 + kp) + eta,
+//
+// the middle term only where 1 / y' may be subnormal. There a machine that flushes may get r' = 0,
+// and the quotient 0; where 1 / y' may overflow, no bound exists.
+Bounded or_by_reciprocal(const Bounded& result, const Bounded& x, const Bounded& y,
+                         const Real& propagated) {
+  const ArithmeticProfile& model = *result.profile();
+  const Real one = Real::from_integer(1);
+  const Real smallest_divisor = abs(y.value()) - y.bound();
+  const Real largest_divisor = abs(y.value()) + y.bound();
+  if (model.reciprocal_units == 1 && y.bound().is_zero() && is_binary32(one / y.value()) &&
+      largest_divisor * smallest_normal() <= one) {
+    return result;  // the reciprocal is exact, so its product is the quotient rounded once
+  }
+  if (one / smallest_divisor > largest_finite()) return Bounded::unbounded(&model);
+  const Real magnitude = abs(result.value()) + propagated;
+  Real bound = propagated + factor_roundoff(model, model.reciprocal_units) * magnitude +
+               subnormal_error(model, model.product_units);
+  if (largest_divisor * smallest_normal() > one) {
+    const Real product = one + roundoff(model, model.product_units);
+    const Real eta = subnormal_error(model, model.reciprocal_units);
+    bound = bound + (abs(x.value()) + x.bound()) * eta * product;
+    if (model.flush_to_zero && bound < magnitude) bound = magnitude;
+  }
+  return flushed(or_within(result, with_slack(bound, magnitude)), &model);
+}
+
+// x / y as x times fl(1 / sqrt(s)), where y = fl(sqrt(s)): what moved s moved y as far, and y lies
+// within the range where 1 / y is normal.
+Bounded or_by_reciprocal_root(const Bounded& result, const Real& propagated) {
+  const ArithmeticProfile& model = *result.profile();
+  const Real magnitude = abs(result.value()) + propagated;
+  const Real bound = propagated +
+                     factor_roundoff(model, model.reciprocal_square_root_units) * magnitude +
+                     subnormal_error(model, model.product_units);
+  return flushed(or_within(result, with_slack(bound, magnitude)), &model);
 }
 
 }  // namespace
@@ -141,16 +177,19 @@ bool Bounded::contains(Binary32 computed) const {
 Bounded Bounded::operator-() const {
   Bounded result = *this;
   result.value_ = -value_;
-  return result;
+  return flushed(result, profile_);
 }
 
 // |a' + b' - (a + b)| <= ea + eb. A sum with an operand that is certainly zero is exact.
-Bounded operator+(const Bounded& a, const Bounded& b) {
-  const ArithmeticProfile* profile = common_profile(a.profile_, b.profile_);
-  if (!a.finite_ || !b.finite_) return Bounded::unbounded(profile);
+Bounded operator+(const Bounded& left, const Bounded& right) {
+  const ArithmeticProfile* profile = common_profile(left.profile_, right.profile_);
+  if (!left.finite_ || !right.finite_) return Bounded::unbounded(profile);
+  const Bounded a = flushed(left, profile);
+  const Bounded b = flushed(right, profile);
   if (a.is_zero() || b.is_zero()) {
     Bounded result = a.is_zero() ? b : a;
     result.profile_ = profile;
+    result.is_root_ = false;
     return result;
   }
   return rounded(a.value_ + b.value_, a.bound_ + b.bound_, profile, &ArithmeticProfile::sum_units,
@@ -160,101 +199,70 @@ Bounded operator+(const Bounded& a, const Bounded& b) {
 Bounded operator-(const Bounded& a, const Bounded& b) { return a + -b; }
 
 // |a'b' - ab| = |a db + b da + da db| <= |a| eb + |b| ea + ea eb.
-Bounded operator*(const Bounded& a, const Bounded& b) {
-  const ArithmeticProfile* profile = common_profile(a.profile_, b.profile_);
-  if (!a.finite_ || !b.finite_) return Bounded::unbounded(profile);
+Bounded operator*(const Bounded& left, const Bounded& right) {
+  const ArithmeticProfile* profile = common_profile(left.profile_, right.profile_);
+  if (!left.finite_ || !right.finite_) return Bounded::unbounded(profile);
+  const Bounded a = flushed(left, profile);
+  const Bounded b = flushed(right, profile);
   const Real propagated = abs(a.value_) * b.bound_ + abs(b.value_) * a.bound_ + a.bound_ * b.bound_;
   return rounded(a.value_ * b.value_, propagated, profile, &ArithmeticProfile::product_units,
                  Underflow::kRounds);
 }
 
 // |a'/b' - a/b| = |da - (a/b) db| / |b'| <= (ea + |a/b| eb) / (|b| - eb), if |b| > eb.
-Bounded operator/(const Bounded& a, const Bounded& b) {
-  const ArithmeticProfile* profile = common_profile(a.profile_, b.profile_);
+Bounded operator/(const Bounded& left, const Bounded& right) {
+  const ArithmeticProfile* profile = common_profile(left.profile_, right.profile_);
+  if (!left.finite_ || !right.finite_) return Bounded::unbounded(profile);
+  const Bounded a = flushed(left, profile);
+  const Bounded b = flushed(right, profile);
   const Real margin = abs(b.value_) - b.bound_;
-  if (!a.finite_ || !b.finite_ || !(margin > Real())) return Bounded::unbounded(profile);
+  if (!(margin > Real())) return Bounded::unbounded(profile);
   const Real quotient = a.value_ / b.value_;
   const Real propagated = (a.bound_ + abs(quotient) * b.bound_) / margin;
-  return rounded(quotient, propagated, profile, &ArithmeticProfile::quotient_units,
-                 Underflow::kRounds);
+  Bounded result = rounded(quotient, propagated, profile, &ArithmeticProfile::quotient_units,
+                           Underflow::kRounds);
+  if (profile == nullptr || a.is_zero()) return result;
+  if (profile->reciprocal_square_root_units != 0 && right.is_root_) {
+    result = or_by_reciprocal_root(result, propagated);
+  }
+  if (profile->reciprocal_units != 0) result = or_by_reciprocal(result, a, b, propagated);
+  return result;
 }
 
 // |sqrt a' - sqrt a| = |da| / (sqrt a' + sqrt a) <= ea / ((a - ea) / sqrt a + sqrt a), if a > ea,
 // since a' >= a - ea and sqrt(a - ea) = (a - ea) / sqrt(a - ea) >= (a - ea) / sqrt a.
-Bounded sqrt(const Bounded& value) {
-  const ArithmeticProfile* profile = value.profile_;
-  if (!value.finite_) return value;
-  if (value.is_zero()) return value;
+Bounded sqrt(const Bounded& radicand) {
+  const ArithmeticProfile* profile = radicand.profile_;
+  if (!radicand.finite_ || radicand.is_zero()) return radicand;
+  const Bounded value = flushed(radicand, profile);
   const Real margin = value.value_ - value.bound_;
   if (!(margin > Real())) return Bounded::unbounded(profile);
   const Real root = sqrt(value.value_);
-  return rounded(root, value.bound_ / (margin / root + root), profile,
-                 &ArithmeticProfile::square_root_units, Underflow::kExact);
+  Bounded result = rounded(root, value.bound_ / (margin / root + root), profile,
+                           &ArithmeticProfile::square_root_units, Underflow::kExact);
+  result.is_root_ = true;
+  return result;
 }
 
 // ||a'| - |a|| <= |a' - a|.
 Bounded abs(const Bounded& value) { return value.value_.is_negative() ? -value : value; }
 
 // A correctly rounded product with 2^k is exact unless the result is subnormal. TQ-ARITH-007
-Bounded scale(const Bounded& value, int exponent) {
-  const std::uint32_t factor = scale(Binary32::from_integer(1), exponent).bits();
-  const ArithmeticProfile* profile = value.profile_;
-  if (!value.finite_ || (profile != nullptr && profile->product_units != 1)) {
-    return value * Bounded::from_bits(factor);
+Bounded scale(const Bounded& factor, int exponent) {
+  const std::uint32_t power = scale(Binary32::from_integer(1), exponent).bits();
+  const ArithmeticProfile* profile = factor.profile_;
+  if (!factor.finite_ || (profile != nullptr && profile->product_units != 1)) {
+    return factor * Bounded::from_bits(power);
   }
+  const Bounded value = flushed(factor, profile);
   const Real product = scale(value.value_, exponent);
   const Real propagated = scale(value.bound_, exponent);
   const bool stays_normal = abs(product) - propagated >= smallest_normal();
   if (stays_normal || (propagated.is_zero() && is_binary32(product))) {
-    return Bounded(product, propagated, profile);
+    return flushed(Bounded(product, propagated, profile), profile);
   }
   const Real eta = Real::power_of_two(require_profile(profile).underflow_exponent);
-  return Bounded(product, with_slack(propagated + eta, abs(product)), profile);
-}
-
-// Adding n numbers in any order and grouping takes n - 1 additions, so the rounding errors of at
-// most n - 1 of them act on any one term, each multiplying it by 1 + d, |d| <= k u =: v. Hence
-//
-//   |computed - sum of t'_i| <= gamma_{n-1} (sum of |t'_i|),  gamma_m = m v / (1 - m v),
-//
-// (Higham, Accuracy and Stability, section 4.2), and |t'_i| <= |t_i| + ei, |t'_i - t_i| <= ei.
-// n counts the terms that are not certainly zero. The zeros that start lanes or pad a tail, and the
-// empty lanes that the tree adds, leave a computed partial sum as it is, so they do not count.
-// With fused products the additions that round are the same n - 1: the first product of a chain
-// that starts at zero is rounded as itself, and the eta of each is in its ei (see above).
-Bounded sum_in_any_order(std::span<const Bounded> terms) {
-  const ArithmeticProfile* profile = nullptr;
-  const Bounded* last_nonzero = nullptr;
-  std::int64_t count = 0;
-  bool finite = true;
-  Real sum;
-  Real propagated;
-  Real magnitude;
-  for (const Bounded& term : terms) {
-    profile = common_profile(profile, term.profile_);
-    finite = finite && term.finite_;
-    if (term.is_zero()) continue;
-    ++count;
-    last_nonzero = &term;
-    sum = sum + term.value_;
-    propagated = propagated + term.bound_;
-    magnitude = magnitude + abs(term.value_) + term.bound_;
-  }
-  if (!finite) return Bounded::unbounded(profile);
-  if (count <= 1) {
-    Bounded result = count == 0 ? Bounded() : *last_nonzero;
-    result.profile_ = profile;
-    return result;
-  }
-
-  const ArithmeticProfile& model = require_profile(profile);
-  const Real one = Real::from_integer(1);
-  const Real growth = Real::from_integer(count - 1) * roundoff(model, model.sum_units);
-  if (growth >= one) return Bounded::unbounded(profile);
-  const Real gamma = growth / (one - growth);
-  const Real largest_partial_sum = magnitude + gamma * magnitude;
-  if (largest_partial_sum > largest_finite()) return Bounded::unbounded(profile);
-  return Bounded(sum, with_slack(propagated + gamma * magnitude, magnitude), profile);
+  return flushed(Bounded(product, with_slack(propagated + eta, abs(product)), profile), profile);
 }
 
 bool certainly_less(const Bounded& a, const Bounded& b) {

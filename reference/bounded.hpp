@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "reference/binary32.hpp"
 #include "reference/profile.hpp"
@@ -75,7 +76,6 @@ class Bounded {
   friend Bounded sqrt(const Bounded& value);
   friend Bounded abs(const Bounded& value);
   friend Bounded scale(const Bounded& value, int exponent);
-  friend Bounded sum_in_any_order(std::span<const Bounded> terms);
 
  private:
   Bounded(Real value, Real bound, const ArithmeticProfile* profile);
@@ -84,6 +84,7 @@ class Bounded {
   Real bound_;
   const ArithmeticProfile* profile_ = nullptr;
   bool finite_ = true;
+  bool is_root_ = false;  // the result of a square root, which a division may take as a reciprocal
 };
 
 Bounded sqrt(const Bounded& value);
@@ -94,6 +95,19 @@ Bounded scale(const Bounded& value, int exponent);
 // The sum of `terms` however an implementation orders and groups its additions, with any number of
 // zeros added on the way (lane starts, padding). TQ-ARITH-009.
 Bounded sum_in_any_order(std::span<const Bounded> terms);
+
+// The sum of a[i] b[i] as one element of a matrix product: operands in the product format of the
+// profile, sums in its accumulator, in any order. Dot products and dense rotations are such; throws
+// std::invalid_argument when the lengths differ. TQ-ARITH-012.
+Bounded matrix_product(std::span<const Bounded> a, std::span<const Bounded> b);
+
+// H x, each sum in any order, or all of it as a matrix product with +1 and -1; the size of x is a
+// power of two. TQ-ARITH-012.
+std::vector<Bounded> hadamard_sums(std::span<const Bounded> x);
+
+// `value` as it may leave an operation: rounded once to the output format of its profile, or not.
+// TQ-ARITH-011.
+Bounded as_output(const Bounded& value);
 
 // Whether every admissible a is below every admissible b.
 bool certainly_less(const Bounded& a, const Bounded& b);

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "reference/bounded_model.hpp"
 #include "spec/contract/codebook_gaussian.hpp"
 
 namespace tq::reference {
@@ -36,7 +37,8 @@ std::uint8_t code_of_zero(int width) { return static_cast<std::uint8_t>((1 << (w
 template <Number N>
 CodeRange quantize(int width, const N& value) {
   if constexpr (std::is_same_v<N, Bounded>) {
-    return {boundaries_below(width, value.lower()), boundaries_below(width, value.upper())};
+    const Bounded read = flushed(value, value.profile());
+    return {boundaries_below(width, read.lower()), boundaries_below(width, read.upper())};
   } else {
     const std::uint8_t code = boundaries_below(width, value);
     return {code, code};

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "reference/bounded_model.hpp"
 #include "reference/profile.hpp"
 
 namespace tq::reference {
@@ -60,10 +61,11 @@ Binary32 exp(Binary32 value) {
   return rounded;
 }
 
-// With |x' - x| <= e and a profile that counts (k + j |x|) units,
+// With |x' - x| <= e and a profile that counts (k + j |x|) units of v (u, or u (1 + u) where units
+// are several: profile.hpp),
 //
-//   |fl(e^x') - e^x| <= (k + j |x'|) u e^x' + eta + |e^x' - e^x|
-//                    <= (k + j (|x| + e)) u e^(x + e) + eta + e^x (e^e - 1).
+//   |fl(e^x') - e^x| <= (k + j |x'|) v e^x' + eta + |e^x' - e^x|
+//                    <= (k + j (|x| + e)) v e^(x + e) + eta + e^x (e^e - 1).
 //
 // No binary32 number other than 0 has an exponential that binary32 can represent.
 Bounded exp(const Bounded& value) {
@@ -79,13 +81,13 @@ Bounded exp(const Bounded& value) {
   const Real power = exp(value.value());
   const Real largest = exp(highest);
   const Real argument = abs(value.value()) + value.bound();
-  const Real units = Real::from_integer(profile->exponential_units) +
-                     Real::from_integer(profile->exponential_argument_units) * argument;
-  const Real own = units * Real::power_of_two(profile->roundoff_exponent) * largest;
+  const Real growing = Real::from_integer(profile->exponential_milliunits) /
+                       Real::from_integer(1000) * scale(argument * roundoff(*profile, 2), -1);
+  const Real own = (roundoff(*profile, profile->exponential_units) + growing) * largest;
   const Real eta = Real::power_of_two(profile->underflow_exponent);
   // The last term covers the roundings of these lines, as `with_slack` does in bounded.cpp.
   const Real bound = (largest - power) + own + eta + scale(largest, kSlackExponent);
-  return Bounded::from_value(power, bound, *profile);
+  return flushed(Bounded::from_value(power, bound, *profile), profile);
 }
 
 }  // namespace tq::reference

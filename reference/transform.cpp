@@ -76,17 +76,8 @@ contract::Result<SignPair> load_sign_pair(Transform transform, std::size_t head_
 template <Number N>
 std::vector<N> hadamard(std::vector<N> x) {
   if constexpr (std::is_same_v<N, Bounded>) {
-    // An implementation may form each sum in any order (TQ-ARITH-009), a dense matrix included.
-    std::vector<Bounded> y;
-    for (std::size_t row = 0; row < x.size(); ++row) {
-      std::vector<Bounded> terms;
-      for (std::size_t column = 0; column < x.size(); ++column) {
-        const bool minus = std::popcount(row & column) % 2 != 0;
-        terms.push_back(minus ? -x[column] : x[column]);
-      }
-      y.push_back(sum_in_any_order(terms));
-    }
-    return y;
+    // An implementation may form each sum in any order, a dense matrix included. TQ-ARITH-012
+    return hadamard_sums(x);
   } else {
     for (std::size_t stride = 1; stride < x.size(); stride *= 2) {
       for (std::size_t i = 0; i < x.size(); ++i) {

@@ -22,7 +22,7 @@ ALLOWED = {
     # The reference with one fault each, composed from its own steps.
     "conformance/mutants": {"spec/contract", "conformance", "reference"},
     # Programs with one fault each, which stand in for parts of optimized/ or of its testee.
-    "conformance/wrong_builds": {"optimized", "conformance/serve.hpp",
+    "conformance/wrong_builds": {"spec/contract", "optimized", "conformance/serve.hpp",
                                  "conformance/builtin/optimized"},
     # The sample in C++ puts the fast implementation behind the C ABI.
     "conformance/testees": {"spec/contract", "conformance", "optimized"},

@@ -8,6 +8,7 @@
 #include "conformance/abi/flat_bytes.hpp"
 #include "conformance/abi/tqc_testee.h"
 #include "conformance/value_text.hpp"
+#include "spec/contract/profiles.hpp"
 
 // TQ-CONF-031
 namespace tq::conformance::flat {
@@ -66,10 +67,9 @@ std::optional<WireError> read_claim(Reader& reader, Identity& identity) {
   Claim claim;
   if (*conformance_class == TQC_CLASS_BITS && *profile == TQC_PROFILE_NONE) {
     claim = {"bits", ""};
-  } else if (*conformance_class == TQC_CLASS_BOUNDS && *profile == TQC_PROFILE_IEEE) {
-    claim = {"bounds", "ieee"};
-  } else if (*conformance_class == TQC_CLASS_BOUNDS && *profile == TQC_PROFILE_FMA) {
-    claim = {"bounds", "fma"};
+  } else if (const auto* known = contract::find_profile(*profile);
+             *conformance_class == TQC_CLASS_BOUNDS && known != nullptr) {
+    claim = {"bounds", std::string(known->name)};
   } else {
     return WireError{"the claim of " + *name + " has class " + std::to_string(*conformance_class) +
                      " and profile " + std::to_string(*profile) + ", which are none"};
@@ -192,9 +192,8 @@ Message encode_ready(const Identity& identity) {
     const bool bits = claim.conformance_class == "bits";
     writer.name(operation);
     writer.word(bits ? TQC_CLASS_BITS : TQC_CLASS_BOUNDS);
-    writer.word(bits                      ? TQC_PROFILE_NONE
-                : claim.profile == "ieee" ? TQC_PROFILE_IEEE
-                                          : TQC_PROFILE_FMA);
+    const contract::Profile* profile = contract::find_profile(std::string_view(claim.profile));
+    writer.word(profile == nullptr ? 0 : profile->number);
   }
   return writer.take();
 }

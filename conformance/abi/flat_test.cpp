@@ -14,6 +14,7 @@
 #include "conformance/abi/flat_bytes.hpp"
 #include "conformance/abi/tqc_testee.h"
 #include "conformance/chapters/text.hpp"
+#include "spec/contract/profiles.hpp"
 
 namespace tq::conformance::flat {
 namespace {
@@ -61,7 +62,7 @@ Identity sample_identity() {
           .version = "1.0 beta",
           .claims = {{"packing.pack", {"bits", ""}},
                      {"score.page", {"bounds", "fma"}},
-                     {"key.encode", {"bounds", "ieee"}}},
+                     {"key.encode", {"bounds", "cuda-fast-math"}}},
           .target = "AVX2"};
 }
 
@@ -252,8 +253,8 @@ TEST(Flat, LyingReadyMessagesAreNamed) {
   std::fill_n(bad.begin() + 8, 4, std::uint8_t{0xff});
   EXPECT_THAT(wrong_ready(bad), HasSubstr("a claim is no name"));
   bad = good;
-  bad[bad.size() - 4] = 3;  // profile of the last claim
-  EXPECT_THAT(wrong_ready(bad), HasSubstr("the claim of score.page has class 2 and profile 3"));
+  bad[bad.size() - 4] = 6;  // profile of the last claim
+  EXPECT_THAT(wrong_ready(bad), HasSubstr("the claim of score.page has class 2 and profile 6"));
   bad = good;
   bad[8] = 4;
   bad.insert(bad.end(), good.end() - 40, good.end());
@@ -272,6 +273,13 @@ TEST(Header, AgreesWithTheContractAndIsShort) {
   EXPECT_EQ(TQC_WORDS, static_cast<int>(FieldType::kWords) + 1);
   EXPECT_EQ(TQC_HALVES, static_cast<int>(FieldType::kHalves) + 1);
   EXPECT_EQ(TQC_BYTES, static_cast<int>(FieldType::kBytes) + 1);
+  EXPECT_EQ(contract::find_profile("ieee")->number, std::uint32_t{TQC_PROFILE_IEEE});
+  EXPECT_EQ(contract::find_profile("fma")->number, std::uint32_t{TQC_PROFILE_FMA});
+  EXPECT_EQ(contract::find_profile("cuda-default")->number,
+            std::uint32_t{TQC_PROFILE_CUDA_DEFAULT});
+  EXPECT_EQ(contract::find_profile("cuda-fast-math")->number,
+            std::uint32_t{TQC_PROFILE_CUDA_FAST_MATH});
+  EXPECT_EQ(contract::find_profile("tf32")->number, std::uint32_t{TQC_PROFILE_TF32});
   for (const contract::Operation& operation : contract::kOperations) {
     EXPECT_LT(operation.name.size(), std::size_t{TQC_NAME_BYTES});
   }

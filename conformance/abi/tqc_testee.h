@@ -39,12 +39,12 @@ TQC_EXPORT uint32_t tqc_answer(const uint8_t* request, uint32_t size, uint8_t* r
 enum { TQC_ABI = 1, TQC_NAME_BYTES = 32, TQC_MAX_MESSAGE = 8388600 };
 enum { TQC_HELLO = 1, TQC_CALL }; /* requests; and replies */
 enum { TQC_READY = 1, TQC_OUTPUT, TQC_ERROR, TQC_UNSUPPORTED };
-enum { TQC_CLASS_BITS = 1, TQC_CLASS_BOUNDS = 2 };
-enum { TQC_PROFILE_NONE = 0, TQC_PROFILE_IEEE = 1, TQC_PROFILE_FMA = 2 };
 /* The number of a type; its elements have 8, 1, 8, 4, 2, 1 bytes. */
 enum { TQC_INTEGER = 1, TQC_TEXT, TQC_WORD64, TQC_WORDS, TQC_HALVES, TQC_BYTES };
 
 /* clang-format off */
+enum { TQC_CLASS_BITS = 1, TQC_CLASS_BOUNDS = 2, TQC_PROFILE_NONE = 0, TQC_PROFILE_IEEE = 1,
+  TQC_PROFILE_FMA, TQC_PROFILE_CUDA_DEFAULT, TQC_PROFILE_CUDA_FAST_MATH, TQC_PROFILE_TF32 };
 enum { /* every error of chapter page */
   TQC_TRUNCATED_HEADER = 101, TQC_BAD_MAGIC = 102, TQC_SWAPPED_MAGIC = 103,
   TQC_UNSUPPORTED_VERSION = 104, TQC_TRUNCATED_PAGE = 105, TQC_TRAILING_BYTES = 106,

@@ -9,6 +9,7 @@
 
 #include "conformance/value_text.hpp"
 #include "conformance/vectors/formulas.hpp"
+#include "spec/contract/profiles.hpp"
 
 namespace tq::conformance {
 namespace {
@@ -225,7 +226,8 @@ Fault fault_of_interval(const Vector& vector, const Operation& operation,
 Fault fault_of_intervals(const Vector& vector, const Operation& operation) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Interval& interval : vector.intervals) {
-    if (interval.profile != "ieee" && interval.profile != "fma") {
+    const auto* profile = contract::find_profile(std::string_view(interval.profile));
+    if (profile == nullptr || !profile->is_stored) {
       return fmt::format("intervals/{}: \"{}\" is not a profile", interval.field, interval.profile);
     }
     if (!seen.insert({interval.field, interval.profile}).second) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// claim_KERNELS bits|ieee|fma: the scalar kernels that were linked in, behind the pipe, with a
-// claim to choose. `ieee` and `fma` claim each operation with rounded sums or products in class
-// bounds of that profile, arithmetic.evaluate too; what moves, converts or compares bits stays in
-// class bits.
+// claim_KERNELS bits|PROFILE: the scalar kernels that were linked in, behind the pipe, with a claim
+// to choose. A profile claims each operation with rounded sums or products in class bounds, and one
+// that does not round single operations correctly claims those and comparisons too; what moves or
+// converts bits stays in class bits.
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -12,6 +12,7 @@
 #include "conformance/builtin/optimized/optimized.hpp"
 #include "conformance/serve.hpp"
 #include "optimized/target.hpp"
+#include "spec/contract/profiles.hpp"
 
 namespace tq::conformance {
 namespace {
@@ -32,6 +33,11 @@ class Claiming final : public Testee {
     for (const std::string_view operation : kRounding) {
       identity->claims.find(operation)->second = {"bounds", profile_};
     }
+    if (!contract::find_profile(profile_)->is_correctly_rounded) {
+      for (const std::string_view operation : {"arithmetic.evaluate", "codebook.quantize"}) {
+        identity->claims.find(operation)->second = {"bounds", profile_};
+      }
+    }
     return started;
   }
 
@@ -49,8 +55,8 @@ class Claiming final : public Testee {
 
 int main(int argc, char** argv) {
   const std::string_view profile = argc == 2 ? argv[1] : "";
-  if (profile != "bits" && profile != "ieee" && profile != "fma") {
-    std::fputs("one argument: bits, ieee or fma\n", stderr);
+  if (profile != "bits" && tq::contract::find_profile(profile) == nullptr) {
+    std::fputs("one argument: bits or a profile\n", stderr);
     return 2;
   }
   // SCALAR, the last always.

@@ -85,7 +85,7 @@ void add_dot(VectorSet& set) {
     auto& vector = set.add(kCore, "arithmetic/dot-" + std::to_string(n), "arithmetic.dot",
                            {"TQ-ARITH-002", "TQ-ARITH-003"}, "A length at an edge of the 16 lanes.",
                            {{"a", gaussian_like(100 + n, n)}, {"b", gaussian_like(200 + n, n)}});
-    if (n > 0) add_dot_intervals(vector);
+    if (n > 0) add_intervals(vector);
   }
   set.add(kCore, "arithmetic/dot-fused-canary", "arithmetic.dot", {"TQ-ARITH-001", "TQ-ARITH-003"},
           "A fused multiply-add keeps a 2^-46 that the rounded product loses.",

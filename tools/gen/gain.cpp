@@ -22,7 +22,7 @@ void add_norms(VectorSet& set) {
           set.add(kCore, "gain/norm-d" + std::to_string(head_dim) + "-" + row.name, "gain.norm",
                   {"TQ-GAIN-001", "TQ-GAIN-002", "TQ-GAIN-003", "TQ-GAIN-004", "TQ-ARITH-007"},
                   "Norm of a row: " + std::string(row.reason) + ".", {{"x", row.words}});
-      if (head_dim == 4) add_norm_intervals(vector);
+      if (head_dim == 4) add_intervals(vector);
     }
   }
   set.add(kCore, "gain/norm-exponent-edges", "gain.norm", {"TQ-GAIN-001", "TQ-ARITH-007"},

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+#include <vector>
+
 #include "conformance/vector.hpp"
 
 // Class bounds: the intervals that the reference derives over the number type Bounded, stage by
-// stage from the recorded input, for the profiles ieee and fma (TQ-ARITH-009).
+// stage from the recorded input (TQ-ARITH-009, TQ-ARITH-011).
 namespace tq::tools {
 
-void add_dot_intervals(conformance::Vector& vector);           // sum
-void add_forward_intervals(conformance::Vector& vector);       // round_1, y
-void add_inverse_intervals(conformance::Vector& vector);       // x
-void add_norm_intervals(conformance::Vector& vector);          // norm
-void add_key_quantize_intervals(conformance::Vector& vector);  // z, codes
-void add_key_encode_intervals(
-    conformance::Vector& vector);  // where every admissible set is one code
-void add_key_decode_intervals(conformance::Vector& vector);  // x
-void add_score_intervals(conformance::Vector& vector);       // scores
+// The intervals of a vector whose input is complete (formulas expanded), under the profile of this
+// name. None where the vector expects an error, where the operation rounds nothing, and where an
+// admissible gain or code of key.encode is ambiguous, after which the outputs branch.
+std::vector<conformance::Interval> derive_intervals(const conformance::Vector& vector,
+                                                    std::string_view profile);
+
+// Adds those of the profiles that vectors hold, and the requirement TQ-ARITH-009.
+void add_intervals(conformance::Vector& vector);
 
 }  // namespace tq::tools

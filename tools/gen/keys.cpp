@@ -34,8 +34,8 @@ void add_pair(VectorSet& set, const std::string& file, const std::string& name,
               call.decode_input(encode.expected.output.get<Bytes>("gains"),
                                 encode.expected.output.get<Bytes>("rows")));
   if (intervals) {
-    add_key_encode_intervals(encode);
-    add_key_decode_intervals(decode);
+    add_intervals(encode);
+    add_intervals(decode);
   }
 }
 
@@ -158,7 +158,7 @@ void add_quantize(VectorSet& set) {
                  {"head_dim", std::uint64_t{32}},
                  {"gain", Words{{0x3fb504f3}}},
                  {"y", gaussian_like(640, 32)}});
-    add_key_quantize_intervals(vector);
+    add_intervals(vector);
   }
   const std::uint32_t boundary = reference::codebook_boundaries(2)[2];
   set.add(kCore, "keys/quantize-boundary", "key.quantize", {"TQ-KEYS-004"},

@@ -35,7 +35,7 @@ void add_modes(VectorSet& set) {
           kCore, "score/" + std::string(mode.name) + "-" + std::string(transform.name),
           "score.page", kAll, "Every key mode with every transform; two query heads a KV head.",
           score_input(build_bytes(plan), 4, gaussian_like(700, 64)));
-      add_score_intervals(vector);
+      add_intervals(vector);
     }
   }
 }

@@ -52,8 +52,8 @@ void add_round_trip(VectorSet& set, const std::string& file, const std::string& 
                           "Inverse of the transformed row: " + std::string(row.reason) + ".",
                           arguments(transform, head_dim, "y", y));
   if (intervals) {
-    add_forward_intervals(forward);
-    add_inverse_intervals(inverse);
+    add_intervals(forward);
+    add_intervals(inverse);
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "conformance/open_testee.hpp"
 #include "conformance/wire.hpp"
+#include "tools/gen/intervals.hpp"
 #include "tools/verbs/command_line.hpp"
 #include "tools/verbs/files.hpp"
 #include "tools/verbs/terminal.hpp"
@@ -45,6 +46,7 @@ RunOptions run_options(const JudgingOptions& options) {
   static_cast<conformance::Filter&>(run) = filter_of(options.selection);
   run.target = options.expect_target;
   run.continue_after_smoke = options.continue_after_smoke;
+  run.derive_intervals = derive_intervals;
   return run;
 }
 
