@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "reference/arithmetic.hpp"
+#include "reference/attention_bounds.hpp"
 #include "reference/bounded.hpp"
 #include "reference/codebook.hpp"
 #include "reference/transform.hpp"
@@ -216,6 +217,25 @@ TEST_P(Profiles, HoldDotProductsAndTransforms) {
         signs.push_back(std::popcount(row & j) % 2 == 0 ? 1.0f : -1.0f);
       }
       ASSERT_TRUE(holds(sums[row], machine.dot(a, signs))) << low;
+    }
+  }
+}
+
+// Scores of attention are matrix products too, and small ones may be flushed. TQ-ATTN-012
+TEST_P(Profiles, HoldAttentionScores) {
+  const ArithmeticProfile& profile = *GetParam();
+  Generator random(5);
+  Machine machine(random, profile);
+  constexpr int kRanges[][2] = {{-2, 2}, {-70, -50}};
+  for (int i = 0; i < 40; ++i) {
+    const auto [low, high] = kRanges[i % 2];
+    const std::vector<float> query = random_numbers(random, 64, low, high);
+    const std::vector<float> key = random_numbers(random, 64, low, high);
+    const std::vector<std::vector<Bounded>> keys = {inputs(key, profile)};
+    const Bounded score = bounded_scores(inputs(query, profile), keys, input(0.125f, profile))[0];
+    ASSERT_TRUE(score.is_finite());
+    for (int repeat = 0; repeat < 20; ++repeat) {
+      ASSERT_TRUE(holds(score, machine.multiply(machine.dot(query, key), 0.125f))) << low;
     }
   }
 }
