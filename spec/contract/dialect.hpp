@@ -82,10 +82,14 @@ struct HadamardStep {
   BlockRule rule = BlockRule::kRefuse;
   ButterflyOrder order = ButterflyOrder::kAscending;
   ScaleRule scale = ScaleRule::kMultiply;
+  // Not butterflies but a dense product with the matrix of entries +-RN(1 / sqrt(block)), its sums
+  // in this order (`scale` is then without effect).
+  std::optional<SumOrder> dense = std::nullopt;
 };
 struct MatrixStep {
   MatrixSource matrix;      // y = M x
   bool transposed = false;  // y = M^T x
+  SumOrder sums = SumOrder::kLanes16;
 };
 // Multiplies every coordinate by one binary32 number ("scale").
 struct ConstantStep {
