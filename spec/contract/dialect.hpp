@@ -44,7 +44,7 @@ struct SignSource {
   std::vector<bool> bits;              // explicit: as stored, one per channel
   std::uint64_t seed = 0;              // of a generator; mt19937 takes it mod 2^32
   std::uint64_t seed_per_channel = 0;  // times the number of channels, added to the seed
-  std::uint32_t stream = 0;            // philox
+  std::uint32_t stream = 0;            // philox; mt19937: so many times n outputs come before
   bool one_is_minus = true;            // what a bit 1 means
 };
 
@@ -82,10 +82,14 @@ struct HadamardStep {
   BlockRule rule = BlockRule::kRefuse;
   ButterflyOrder order = ButterflyOrder::kAscending;
   ScaleRule scale = ScaleRule::kMultiply;
+  // Not butterflies but a dense product with the matrix of entries +-RN(1 / sqrt(block)), its sums
+  // in this order (`scale` is then without effect).
+  std::optional<SumOrder> dense = std::nullopt;
 };
 struct MatrixStep {
   MatrixSource matrix;      // y = M x
   bool transposed = false;  // y = M^T x
+  SumOrder sums = SumOrder::kLanes16;
 };
 // Multiplies every coordinate by one binary32 number ("scale").
 struct ConstantStep {
@@ -158,7 +162,7 @@ enum class CodebookLaw {
   kExplicit,  // "explicit"
   kGaussian,  // "gaussian": the certified table of chapter codebook, scaled by factor
 };
-struct Codebook {
+struct CodebookRule {
   CodebookLaw law = CodebookLaw::kExplicit;
   std::uint32_t factor = 0x3f800000;  // gaussian: each level and boundary times this, rounded
   std::vector<CodebookTable> tables;  // explicit
@@ -212,7 +216,7 @@ struct RotatedCodec {
   Epsilon epsilon;
   Normalisation normalisation = Normalisation::kDivide;
   std::vector<RotationStep> rotation;  // in the order in which encode applies them
-  Codebook codebook;
+  CodebookRule codebook;
   CodeRule code_rule = CodeRule::kBoundariesLower;
   GainMeaning gain_meaning = GainMeaning::kRaw;
   Epsilon gain_epsilon;  // of the divisor of matched, unbiased, least-squares:
